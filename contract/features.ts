@@ -1,0 +1,9 @@
+import { link } from './link.ts'
+import { platforms } from './platforms.ts'
+import { signIn } from './sign-in.ts'
+import { tasks } from './tasks.ts'
+import { withdrawals } from './withdrawals.ts'
+
+/** Every feature's calls, by feature. */
+export const features = { signIn, platforms, withdrawals, link, tasks } as const
+export type FeatureName = keyof typeof features

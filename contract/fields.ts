@@ -1,0 +1,39 @@
+import { text, type Language, type Text } from './kit/language.ts'
+
+/** How a message names a parameter. What is not here is named as the wire spells it. */
+const labels: Readonly<Record<string, Text>> = {
+  username: text('用户名', 'Username'),
+  pwd: text('密码', 'Password'),
+  code: text('验证码', 'Verification code'),
+  page: text('页码', 'Page'),
+  limit: text('每页条数', 'Page size'),
+  platformId: text('平台', 'Platform'),
+  platform_id: text('平台', 'Platform'),
+  orderNo: text('订单号', 'Order number'),
+  OrderId: text('订单号', 'Order number'),
+  roleId: text('玩家ID', 'Player ID'),
+  RoleID: text('玩家ID', 'Player ID'),
+  roleids: text('玩家ID', 'Player ID'),
+  channelId: text('出款渠道', 'Payout channel'),
+  checkUser: text('审核人', 'Checker'),
+  description: text('原因', 'Reason'),
+  nRequireMul: text('打码倍数', 'Code multiplier'),
+  dm: text('打码量', 'Code amount'),
+  remark: text('备注', 'Remark'),
+  content: text('内容', 'Content'),
+  status: text('状态', 'Status'),
+  startTime: text('开始时间', 'Start time'),
+  endTime: text('结束时间', 'End time'),
+  tabIndex: text('页签', 'Tab'),
+  taskIds: text('任务', 'Tasks'),
+}
+
+/** A parameter's name for people, with its wire name so that a caller of the API can find it. */
+export function fieldName(field: string, language: Language): string {
+  const label = labels[field]
+  return label
+    ? `${label[language]}（${field}）`.replace(/[（）]/g, (mark) =>
+        language === 'zh-cn' ? mark : mark === '（' ? ' (' : ')',
+      )
+    : field
+}

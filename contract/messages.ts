@@ -1,0 +1,30 @@
+import { fill, type Language } from './kit/language.ts'
+import { kitMessages } from './kit/messages.ts'
+import { linkMessages } from './link.ts'
+import { platformMessages } from './platforms.ts'
+import { signInMessages } from './sign-in.ts'
+import { taskMessages } from './tasks.ts'
+import { withdrawalMessages } from './withdrawals.ts'
+
+/** Every message the server can answer, by code, in every language. */
+export const messages = {
+  ...kitMessages,
+  ...signInMessages,
+  ...platformMessages,
+  ...withdrawalMessages,
+  ...linkMessages,
+  ...taskMessages,
+} as const
+
+export type MessageCode = keyof typeof messages
+
+/** The sentence for a code in a language, its places filled. */
+export function say(
+  code: MessageCode,
+  language: Language,
+  values?: Readonly<Record<string, unknown>>,
+): string {
+  return fill(messages[code][language], values)
+}
+
+export const isMessageCode = (code: string): code is MessageCode => Object.hasOwn(messages, code)

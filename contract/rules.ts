@@ -1,0 +1,146 @@
+import { text, type Text } from './kit/language.ts'
+import { features } from './features.ts'
+
+/*
+ * The rules every installation has. Ids are for ever: what is granted in a database refers to them. New rules get new
+ * ids below 1000; rules that people add start at 1001. 1 is the root of the tree dialog and never a row. 28, 29 and
+ * 110 have a fixed meaning.
+ */
+export type Tag = 'menu' | 'page' | 'button'
+/** Roles every installation has. `all` holds every rule of its tree, also those that come later. */
+export const seedRoles = {
+  superAdmin: { id: 1, type: 1, title: text('超级管理员', 'Super admin') },
+  finance: { id: 2, type: 1, title: text('财务审核', 'Finance') },
+  operator: { id: 3, type: 1, title: text('运营', 'Operator') },
+  viewer: { id: 4, type: 1, title: text('只读', 'Read only') },
+  channel: { id: 5, type: 3, title: text('渠道', 'Channel') },
+  subChannel: { id: 6, type: 9, title: text('子渠道', 'Sub-channel') },
+  salesman: { id: 7, type: 4, title: text('业务员', 'Salesman') },
+} as const satisfies Record<string, { id: number; type: 1 | 3 | 4 | 9; title: Text }>
+export type SeedRole = keyof typeof seedRoles
+
+export interface RuleSeed {
+  id: number
+  pid: number
+  tree: 1 | 3
+  tag: Tag
+  /** The path it guards, or a word for a button that guards no call of its own. */
+  name: string
+  title: Text
+  icon: string
+  sort: number
+  /** Seeded roles that hold it, besides the super admin. */
+  roles: readonly SeedRole[]
+}
+
+type Extra = Partial<Pick<RuleSeed, 'icon' | 'sort' | 'tree'>>
+const readers = ['finance', 'operator', 'viewer'] as const
+
+const menu = (
+  id: number,
+  title: Text,
+  icon: string,
+  sort: number,
+  roles: readonly SeedRole[],
+  tree: 1 | 3 = 1,
+): RuleSeed => ({
+  id,
+  pid: 0,
+  tree,
+  tag: 'menu',
+  name: '',
+  title,
+  icon,
+  sort,
+  roles,
+})
+const page = (
+  id: number,
+  pid: number,
+  name: string,
+  title: Text,
+  roles: readonly SeedRole[],
+  extra: Extra = {},
+): RuleSeed => ({
+  id,
+  pid,
+  tree: 1,
+  tag: 'page',
+  name,
+  title,
+  icon: '',
+  sort: id,
+  roles,
+  ...extra,
+})
+const word = (
+  id: number,
+  pid: number,
+  name: string,
+  title: Text,
+  roles: readonly SeedRole[],
+  extra: Extra = {},
+): RuleSeed => ({
+  id,
+  pid,
+  tree: 1,
+  tag: 'button',
+  name,
+  title,
+  icon: '',
+  sort: id,
+  roles,
+  ...extra,
+})
+/** The rule of a call, titled like the call. */
+const call = (
+  id: number,
+  pid: number,
+  endpoint: { rule: string; title: Text },
+  roles: readonly SeedRole[],
+  extra: Extra = {},
+): RuleSeed => word(id, pid, endpoint.rule, endpoint.title, roles, extra)
+
+const { withdrawals: w, platforms, link } = features
+const review = ['finance'] as const
+
+/** Rule of a button that lets somebody assign orders to other checkers. */
+export const assignRule = 'withdrawals.assignOther'
+/** Rule of a button that lets somebody unlock orders of other checkers. */
+export const superviseRule = 'withdrawals.unlockOther'
+/** Fixed ids with a meaning of their own. */
+export const fixedRules = { platformAddUrls: 28, platformEditUrls: 29, channelSwitch: 110 } as const
+
+export const ruleSeeds: readonly RuleSeed[] = [
+  menu(2, text('平台管理', 'Platforms'), 'platform', 10, readers),
+  page(10, 2, '/adminapi/platform/liveList', text('平台实时列表', 'Live platforms'), readers),
+  page(11, 2, '/adminapi/platform/platformList', text('平台列表', 'Platforms'), readers),
+  page(12, 2, '/adminapi/platform/paywaySummary', text('渠道监控', 'Channel monitoring'), readers),
+  word(28, 11, 'platforms.urlsOnAdd', text('新增平台可填地址', 'URL fields when adding'), ['operator']),
+  word(29, 11, 'platforms.urlsOnEdit', text('编辑平台可填地址', 'URL fields when editing'), ['operator']),
+  word(110, 12, 'payways.switch', text('渠道开关', 'Switch payment channels'), ['operator']),
+  call(20, 10, w.list, readers),
+  call(21, 10, w.counts, readers),
+  call(22, 10, w.payoutChannels, readers),
+  call(23, 10, w.checkers, readers),
+  call(24, 10, w.payWays, readers),
+  call(25, 10, w.lock, review),
+  call(26, 10, w.hold, review),
+  call(27, 10, w.check, review),
+  call(30, 10, w.submit, review),
+  call(31, 10, w.refuse, review),
+  call(32, 10, w.confiscate, review),
+  call(33, 10, w.unlock, review),
+  call(34, 10, w.turnoverDuty, review),
+  call(35, 10, w.remark, review),
+  call(36, 10, w.mail, review),
+  call(37, 10, w.autoPayoutAdd, review),
+  call(38, 10, w.autoPayoutDel, review),
+  call(39, 10, w.autoPayoutList, readers),
+  call(40, 10, w.payNotifyLog, readers),
+  word(41, 10, assignRule, text('指派其他审核人', 'Assign another checker'), []),
+  word(42, 10, superviseRule, text('解锁他人订单', "Unlock others' orders"), []),
+  call(43, 10, platforms.accountGroupLogin, ['operator', 'finance']),
+  page(44, 2, link.deadLetters.rule, text('对接异常', 'Dead letters'), readers),
+  call(45, 44, link.resend, ['operator', 'finance']),
+]
