@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings a database to the newest schema: every `NNNN_name.sql` in order, each once, also when several processes start
+ * together. Throws when a migration fails; what came before it stays.
+ */
+export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const entries = await Promise.all(
+    files.map(async (file): Promise<[string, Migration]> => {
+      const text = await readFile(join(folder, file), 'utf8')
+      return [file.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    }),
+  )
+  return Object.fromEntries(entries)
+}

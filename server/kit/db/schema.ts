@@ -1,0 +1,270 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+
+/*
+ * The tables as the migrations leave them. bigint is PostgreSQL's int8; `date` columns are text 'YYYY-MM-DD'.
+ * A column the database fills by itself is Generated.
+ */
+type At = ColumnType<Date, Date | string, Date | string>
+type AtOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type AtNow = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T> = ColumnType<T, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface Database {
+  settings: { key: string; value: Json<unknown>; updated_at: AtNow }
+  policy: { only: Generated<boolean>; version: bigint }
+  roles: {
+    id: Generated<number>
+    title: string
+    type: Kind
+    status: Generated<number>
+    holds_all: Generated<boolean>
+    created_at: AtNow
+  }
+  auth_rules: {
+    id: Generated<number>
+    pid: Generated<number>
+    type: 1 | 3
+    tag: 'menu' | 'page' | 'button'
+    title: string
+    name: Generated<string>
+    icon: Generated<string>
+    sort: Generated<number>
+    status: Generated<number>
+  }
+  role_rules: { role_id: number; rule_id: number }
+  accounts: {
+    id: Generated<number>
+    kind: Kind
+    username: string
+    password_hash: string
+    group_id: number
+    status: Generated<number>
+    deleted: Generated<number>
+    remark: Generated<string>
+    business: Generated<string>
+    chat_title: Generated<string>
+    role_id: Generated<string>
+    parent_id: number | null
+    level: Generated<number>
+    sign_secret: Buffer | null
+    sign_secret_pending: Buffer | null
+    sign_pending_at: AtOrNull
+    settle_secret: Buffer | null
+    settle_secret_pending: Buffer | null
+    settle_pending_at: AtOrNull
+    created_at: AtNow
+    created_by: number | null
+    last_login_at: AtOrNull
+  }
+  account_tree: { ancestor_id: number; account_id: number; distance: number }
+  sessions: {
+    id: string
+    token_hash: Buffer
+    account_id: number
+    created_at: AtNow
+    last_seen_at: AtNow
+    expires_at: At
+    remember: boolean
+    address: Generated<string>
+    user_agent: Generated<string>
+    ended_at: AtOrNull
+    ended_by_server: Generated<boolean>
+  }
+  failed_attempts: { key: string; at: AtNow; id: Generated<bigint> }
+  used_codes: { account_id: number; purpose: 'sign-in' | 'settle'; step: bigint }
+  installation_keys: { name: string; sealed: Buffer; created_at: AtNow }
+
+  platform_categories: {
+    id: Generated<number>
+    name: string
+    remark: Generated<string>
+    status: Generated<number>
+    deleted: Generated<number>
+  }
+  platforms: {
+    id: Generated<number>
+    name: string
+    remark: Generated<string>
+    cate_id: number
+    status: Generated<number>
+    icon: Generated<string>
+    publish_time: AtOrNull
+    end_time: AtOrNull
+    channel_live_show: Generated<number>
+    admin_url: Generated<string>
+    channel_url: Generated<string>
+    api_url: Generated<string>
+    deleted: Generated<number>
+    created_at: AtNow
+    secret: Buffer | null
+    old_secret: Buffer | null
+    old_secret_until: AtOrNull
+    auto_per_order: bigint | null
+    auto_per_day: bigint | null
+    default_payout_channel: number | null
+  }
+  platform_status: {
+    platform_id: number
+    version: Generated<bigint>
+    online_users: Generated<number>
+    registered_users: Generated<number>
+    api_remain: Generated<bigint>
+    api_current: Generated<bigint>
+    channels_version: Generated<bigint>
+    last_event_at: AtOrNull
+    last_answer_at: AtOrNull
+    last_failure_at: AtOrNull
+    last_failure: Generated<string>
+    pull_cursor: Generated<string>
+    pulled_at: AtOrNull
+  }
+  payout_channels: {
+    platform_id: number
+    channel_id: number
+    name: string
+    is_on: number
+    sort: Generated<number>
+    pay_ways: Generated<number[]>
+  }
+  pay_ways: { platform_id: number; way_id: number; code: string }
+  players: {
+    platform_id: number
+    role_id: string
+    version: Generated<bigint>
+    channel_role_id: Generated<string>
+    username: Generated<string>
+    total_deposit: Generated<bigint>
+    total_roll_out: Generated<bigint>
+    total_difference: Generated<bigint>
+    total_running: Generated<bigint>
+    total_tax: Generated<bigint>
+    total_win: Generated<bigint>
+    remark: Generated<string>
+    auto_payout: Generated<number>
+    auto_payout_by: Generated<string>
+    auto_payout_at: AtOrNull
+  }
+  withdrawal_orders: {
+    platform_id: number
+    order_no: string
+    role_id: string
+    status: number
+    check_user: Generated<string>
+    check_time: AtOrNull
+    requested_at: At
+    day: string
+    amount: bigint
+    tax: bigint
+    real_pay: bigint
+    pay_way: number
+    channel_id: number | null
+    record_type: number
+    package_name: Generated<string>
+    real_name: Generated<string>
+    card_no: Generated<string>
+    province: Generated<string>
+    city: Generated<string>
+    bank_name: Generated<string>
+    description: Generated<string>
+    auto_message: Generated<string>
+    evidence: JSONColumnType<Record<string, unknown>, string, string>
+    version: bigint
+    money: 'open' | 'paying' | 'paid' | 'failed' | 'refunded' | 'confiscated'
+    attempt: Generated<number>
+    delivery: Generated<'' | 'queued' | 'sent' | 'unknown' | 'confirmed' | 'refused' | 'dead'>
+    delivery_tips: Generated<string>
+    row_version: Generated<number>
+    updated_at: AtNow
+  }
+  withdrawal_counts: {
+    platform_id: number
+    day: string
+    status: number
+    check_user: string
+    pay_way: number
+    n: number
+  }
+  withdrawal_totals: { platform_id: number; status: number; n: number }
+  pay_notifications: {
+    platform_id: number
+    id: string
+    order_no: string
+    method: string
+    parameter: string
+    error: string
+    at: At
+  }
+
+  link_outbox: {
+    platform_id: number
+    id: Generated<bigint>
+    key: string
+    name: string
+    data: Json<Record<string, unknown>>
+    order_no: string | null
+    state: Generated<'due' | 'sending' | 'unknown' | 'accepted' | 'done' | 'refused' | 'dead'>
+    attempts: Generated<number>
+    next_at: AtNow
+    owner: string | null
+    lease_until: AtOrNull
+    reason: Generated<string>
+    created_at: AtNow
+    finished_at: AtOrNull
+  }
+  link_inbox: {
+    platform_id: number
+    event_id: string
+    type: string
+    state: 'absorbed' | 'rejected' | 'dismissed'
+    reason: Generated<string>
+    raw: string
+    received_at: AtNow
+  }
+  link_nonces: { platform_id: number; nonce: string; at: AtNow }
+
+  audit_log: {
+    id: Generated<bigint>
+    at: AtNow
+    actor_id: number | null
+    actor: string
+    action: string
+    entity: string
+    entity_id: string
+    platform_id: number | null
+    before: JsonOrNull<unknown>
+    after: JsonOrNull<unknown>
+    reason: Generated<string>
+  }
+  operation_log: {
+    id: Generated<bigint>
+    at: AtNow
+    account_id: number | null
+    username: string
+    endpoint: string
+    path: string
+    request: string
+    response: string
+    code: number
+    address: Generated<string>
+  }
+  tasks: {
+    id: Generated<bigint>
+    account_id: number
+    kind: string
+    title: string
+    language: string
+    params: Json<Record<string, unknown>>
+    status: Generated<'queued' | 'running' | 'completed' | 'error'>
+    tip_type: 'showMsgBox' | 'toast' | 'showDownloadMsg'
+    tips: Generated<string>
+    rows: Generated<number>
+    file: Generated<string>
+    file_name: Generated<string>
+    attempts: Generated<number>
+    heartbeat_at: AtOrNull
+    created_at: AtNow
+    finished_at: AtOrNull
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codes, type Envelope } from '../../../contract/kit/codes.ts'
+import type { Endpoint } from '../../../contract/kit/endpoint.ts'
+import { languageOf } from '../../../contract/kit/language.ts'
+import { say } from '../../../contract/messages.ts'
+import type { Caller, RequestInfo } from '../caller.ts'
+import { isLogged, logOperation } from '../operation-log.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { failure, success } from './envelope.ts'
+import { gate } from './gate.ts'
+import type { AnyHandler, Authenticate, UploadedFile } from './handler.ts'
+import { normalize, parseParams, type Sent } from './params.ts'
+
+/** The id of this application; a call that names another one is refused. */
+export const appId = 3
+
+const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+interface Received {
+  sent: Sent
+  files: readonly UploadedFile[]
+}
+
+async function receive(request: FastifyRequest): Promise<Received> {
+  const query = normalize(request.query)
+  if (!request.isMultipart()) return { sent: { ...query, ...normalize(request.body) }, files: [] }
+  const fields: Record<string, unknown> = {}
+  const files: UploadedFile[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes: await part.toBuffer() })
+  }
+  return { sent: { ...query, ...normalize(fields) }, files }
+}
+
+/** What a request says of itself, before anybody is known. */
+export function infoOf(request: FastifyRequest, lang?: string): RequestInfo {
+  return {
+    lang: languageOf(lang),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+  }
+}
+
+/** Who is calling, or null where the call asks for nobody. */
+export async function callerOf(authenticate: Authenticate, request: FastifyRequest, info: RequestInfo): Promise<Caller> {
+  const token = bearer(request)
+  if (!token) throw new Refusal('kit.noSession', {}, { code: codes.noSession })
+  return authenticate(token, info)
+}
+
+/** Binds an endpoint to its handler: session, gate, parameters, handler, envelope, operation log. */
+export function bindCall(app: FastifyInstance, services: Services, authenticate: Authenticate, endpoint: Endpoint, handler: AnyHandler): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    let info = infoOf(request, (request.query as Record<string, string>)['lang'])
+    let received: Received = { sent: {}, files: [] }
+    let caller: Caller | null = null
+    let envelope: Envelope
+    try {
+      if (endpoint.access !== 'public') {
+        caller = await callerOf(authenticate, request, info)
+        gate(endpoint, caller)
+      }
+      received = await receive(request)
+      const { sent, files } = received
+      info = infoOf(request, sent['lang'])
+      if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
+      const params = parseParams(endpoint.params, sent, info.lang)
+      const ctx = { ...services, caller, info, files, say: (code, values) => say(code, info.lang, values) } as Parameters<AnyHandler>[0]
+      envelope = success(await handler(ctx, params), info.lang)
+      if (services.config.checkResults) endpoint.result.parse(envelope.data)
+    } catch (error) {
+      info = infoOf(request, received.sent['lang'] ?? (request.body as Record<string, string> | null)?.['lang'] ?? info.lang)
+      envelope = failure(error, info.lang, info.requestId)
+      if (envelope.code === codes.internal) services.log.error({ err: error, endpoint: endpoint.id, requestId: info.requestId }, 'call failed')
+    }
+    reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization')
+    if (isLogged(endpoint, received.sent)) {
+      const { sent } = received
+      setImmediate(() => void logOperation(services, { endpoint, caller, info, sent, answer: envelope }))
+    }
+    return reply.send(envelope)
+  }
+  // A call that writes by GET is accepted as POST too; the paths are the same.
+  const method: ('GET' | 'POST')[] = endpoint.method === 'GET' && endpoint.writes ? ['GET', 'POST'] : [endpoint.method]
+  app.route({ method, url: endpoint.path, handler: answer, exposeHeadRoute: false })
+}

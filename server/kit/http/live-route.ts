@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { type LiveEvent, livePath } from '../../../contract/live.ts'
+import { features } from '../../../contract/index.ts'
+import { kind } from '../../../contract/kit/kinds.ts'
+import { type Caller, holds } from '../caller.ts'
+import type { Services } from '../services.ts'
+import { callerOf, infoOf } from './calls.ts'
+import { failure } from './envelope.ts'
+import type { Authenticate } from './handler.ts'
+
+const beatMs = 25_000
+
+/** What a caller may hear: orders for who may see the live list, otherwise only what concerns the account itself. */
+function mayHear(event: LiveEvent, caller: Caller): boolean {
+  if (event.type === 'task') return event.accountId === caller.accountId
+  if (event.type === 'access') {
+    return event.accountId === caller.accountId || event.roleId === caller.roleId || (event.accountId === null && event.roleId === null)
+  }
+  return caller.kind === kind.staff && holds(caller, features.platforms.liveList.rule)
+}
+
+/** The stream of live events. Every beat asks again who is listening, so an ended session stops hearing. */
+export function bindLive(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
+  app.get(livePath, async (request, reply) => {
+    const info = infoOf(request, (request.query as Record<string, string>)['lang'])
+    let caller: Caller
+    try {
+      caller = await callerOf(authenticate, request, info)
+    } catch (error) {
+      return reply.header('cache-control', 'no-store').send(failure(error, info.lang, info.requestId))
+    }
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    stream.write('retry: 2000\n: hello\n\n')
+    const stop = services.live.subscribe((event) => {
+      if (mayHear(event, caller)) stream.write(`data: ${JSON.stringify(event)}\n\n`)
+    })
+    const beat = setInterval(() => {
+      callerOf(authenticate, request, info).then(
+        (fresh) => {
+          caller = fresh
+          stream.write(': beat\n\n')
+        },
+        () => stream.end(),
+      )
+    }, beatMs)
+    stream.on('close', () => {
+      clearInterval(beat)
+      stop()
+    })
+  })
+}

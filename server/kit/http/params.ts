@@ -1,0 +1,72 @@
+import type * as z from 'zod'
+import { fieldName } from '../../../contract/fields.ts'
+import type { Language } from '../../../contract/kit/language.ts'
+import { isMessageCode } from '../../../contract/messages.ts'
+import { refuse } from '../refusal.ts'
+
+/** Parameters as they arrived, one text a name. */
+export type Sent = Readonly<Record<string, string>>
+
+/**
+ * Brings a form's oddities into one shape: repeated keys and `key[]` are comma-joined, `key[name]` becomes JSON text,
+ * objects of a JSON body become JSON text, and empty text equals absent.
+ */
+export function normalize(source: unknown): Sent {
+  const flat: Record<string, string> = {}
+  const nested: Record<string, Record<string, string>> = {}
+  const put = (name: string, value: string) => {
+    if (value !== '') flat[name] = name in flat ? `${flat[name]},${value}` : value
+  }
+  for (const [key, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
+    const bracket = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key)
+    const [, name = key, inner = ''] = bracket ?? []
+    if (bracket && inner !== '' && !/^\d+$/.test(inner)) {
+      nested[name] = { ...nested[name], [inner]: asText(value) }
+    } else put(name, asText(value))
+  }
+  for (const [name, value] of Object.entries(nested)) flat[name] ??= JSON.stringify(value)
+  return flat
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) {
+    return value.some((item) => typeof item === 'object' && item !== null) ? JSON.stringify(value) : value.map(asText).filter(Boolean).join(',')
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+/** Parses by the endpoint's schema. Throws a refusal that names the first wrong parameter in the caller's language. */
+export function parseParams<P extends z.ZodObject>(schema: P, sent: Sent, lang: Language): z.output<P> {
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  return refuseIssue(parsed.error.issues, sent, lang)
+}
+
+function refuseIssue(issues: readonly z.core.$ZodIssue[], sent: Sent, lang: Language): never {
+  const issue = issues[0]
+  if (!issue) return refuse('kit.invalidRequest')
+  const name = String(issue.path[0] ?? '')
+  const values = { field: fieldName(name, lang), ...limits(issue) }
+  if (isMessageCode(issue.message)) return refuse(issue.message, values, name)
+  if (!(name in sent) && issue.code === 'invalid_type') return refuse('params.required', values, name)
+  return refuse(general(issue), values, name)
+}
+
+function limits(issue: z.core.$ZodIssue): Record<string, unknown> {
+  if (issue.code === 'too_big') return { max: issue.maximum }
+  if (issue.code === 'too_small') return { min: issue.minimum }
+  return {}
+}
+
+function general(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return 'params.tooLong'
+    return issue.origin === 'array' ? 'params.tooMany' : 'params.tooBig'
+  }
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return issue.minimum === 1 ? 'params.required' : 'params.tooShort'
+    return issue.origin === 'array' ? 'params.required' : 'params.tooSmall'
+  }
+  return 'params.invalid'
+}

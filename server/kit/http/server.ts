@@ -1,0 +1,66 @@
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { languageOf } from '../../../contract/kit/language.ts'
+import type { Services } from '../services.ts'
+import { infoOf } from './calls.ts'
+import { failure } from './envelope.ts'
+
+/** The HTTP server with everything that is the same for each call; features are bound to it by the app. */
+export async function createServer(services: Services): Promise<FastifyInstance> {
+  const { config, log, db } = services
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 60_000,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: true,
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: config.mode === 'production',
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  if (config.rateLimitPerMinute > 0) {
+    await app.register(rateLimit, { max: config.rateLimitPerMinute, timeWindow: 60_000, keyGenerator: (request) => request.ip })
+  }
+  await app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
+  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 5, fields: 100 } })
+
+  app.setErrorHandler((error, request, reply) => {
+    const lang = (request.query as Record<string, string> | undefined)?.['lang']
+    const info = infoOf(request, lang)
+    const envelope = failure(error, info.lang, info.requestId)
+    if (envelope.code === 500000) log.error({ err: error, url: request.url, requestId: info.requestId }, 'request failed')
+    return reply.code(200).header('cache-control', 'no-store').send(envelope)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const lang = languageOf((request.query as Record<string, string> | undefined)?.['lang'])
+    return reply.code(404).send(failure(Object.assign(new Error('no such address'), { statusCode: 404 }), lang, request.id))
+  })
+  app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { rateLimit: false } }, async (_, reply) => {
+    try {
+      await db.selectFrom('policy').select('version').executeTakeFirstOrThrow()
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+  return app
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/connect.ts'
+import type { LiveFeed } from './live.ts'
+import type { Vault } from './secrets.ts'
+
+/** What every handler, action and job may use. Made once by main, or by a test. */
+export interface Services {
+  config: Config
+  db: Db
+  /** For reports: the same database until a replica exists; never read here what was just written. */
+  reportDb: Db
+  clock: Clock
+  vault: Vault
+  live: LiveFeed
+  log: Logger
+}
