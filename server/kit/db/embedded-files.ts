@@ -16,12 +16,22 @@ export const serverUser = 'pitboss'
 /** PostgreSQL refuses to run as root, so root runs it as "nobody" of a user namespace; files stay root's own. */
 const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
-export const isRoot = () => process.getuid?.() === 0
+const isRoot = () => process.getuid?.() === 0
+
+function userName(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}
 
 /** The full command line for one of PostgreSQL's programs, ending with the process that started it. */
 export function postgresCommand(program: 'postgres' | 'initdb', args: string[]): [string, string[]] {
   const command = tied(program === 'postgres' ? 'INT' : 'KILL', join(binaries(), 'bin', program), args)
-  const [first = '', ...rest] = isRoot() ? [...asNobody, ...command] : command
+  // A user id without an account (usual in containers) is refused by PostgreSQL as well.
+  const nameless = userName() === undefined && process.platform === 'linux'
+  const [first = '', ...rest] = isRoot() || nameless ? [...asNobody, ...command] : command
   return [first, rest]
 }
 
@@ -62,7 +72,7 @@ export async function prepareHome(home: string): Promise<void> {
     const owner = existsSync(dataDirectory(home)) ? (await stat(dataDirectory(home))).uid : process.getuid?.()
     if (owner !== process.getuid?.()) {
       throw new Error(
-        `The data in ${home} belongs to user id ${owner}, not to ${userInfo().username}: ` +
+        `The data in ${home} belongs to user id ${owner}, not to ${userName() ?? process.getuid?.()}: ` +
           'start as that user or choose another PITBOSS_HOME.',
       )
     }
@@ -73,7 +83,7 @@ export async function prepareHome(home: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userInfo().username} (${code}).`, { cause: error })
+    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userName() ?? 'this user'} (${code}).`, { cause: error })
   }
 }
 
@@ -85,7 +95,7 @@ export async function socketDirectory(home: string): Promise<string> {
   const found = await lstat(path)
   // In a shared /tmp somebody else may have made the name first and would then hold our socket.
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new Error(`${path} must be a directory that only ${userInfo().username} can enter.`)
+    throw new Error(`${path} must be a directory that only ${userName() ?? 'this user'} can enter.`)
   }
   return path
 }
@@ -117,8 +127,8 @@ export async function createCluster(home: string): Promise<void> {
 }
 
 function whyInitdbFailed({ message, stderr }: Error & { stderr?: string }): string {
-  if (isRoot() && /unshare/.test(stderr || message)) {
-    return 'PostgreSQL does not run as root and this system gives root no user namespace: start as an ordinary user or set DATABASE_URL.'
+  if (/unshare/.test(stderr || message)) {
+    return 'PostgreSQL does not run as root and user namespaces are off here: start as an ordinary user or set DATABASE_URL.'
   }
   return `The database could not be created: ${(stderr || message).trim()}`
 }
