@@ -54,5 +54,6 @@ test.each([
 })
 
 test('a wrong connection string is not repeated, for it may carry a password', () => {
-  expect(() => readConfig({ DATABASE_URL: 'pg://me:secret@host' })).not.toThrow(/secret/)
+  const sentence = 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'
+  expect(() => readConfig({ DATABASE_URL: 'pg://me:secret@host' })).toThrow(new Error(sentence))
 })

@@ -44,7 +44,7 @@ const Settings = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(
       z
-        .array(z.enum(['serve', 'work']), { error: 'must be serve, work or both with a comma' })
+        .array(oneOf(['serve', 'work']), { error: 'must be serve, work or both with a comma' })
         .transform((roles) => new Set(roles)),
     ),
   /** Where the demo's sandbox platforms listen; 0 lets the system choose. */
