@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { pinnedNode } from './node.mjs'
+import { inRoot, root, say } from './root.mjs'
+import { run } from './run.mjs'
+
+const output = inRoot('dist/web')
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+
+/** Builds what browsers load, if anything it is made of has changed since. */
+export async function ensureBuilt() {
+  const hash = await hashSources()
+  if (await isBuilt(hash)) return
+  await withLock('build', async () => {
+    if (await isBuilt(hash)) return
+    say('Building the pages ...')
+    // Beside the old ones, so that a server that is running, or a build that fails, keeps what it has.
+    const fresh = `${output}.new`
+    const vite = inRoot('node_modules/vite/bin/vite.js')
+    const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+    const code = await run(pinnedNode(), args, { stdio: ['ignore', 2, 2] })
+    if (code !== 0) throw new Error(`vite build ended with ${code}: the pages could not be built.`)
+    await writeFile(join(fresh, '.stamp'), hash)
+    await rm(output, { recursive: true, force: true })
+    await rename(fresh, output)
+  })
+}
+
+/** @param {string} hash */
+async function isBuilt(hash) {
+  return (await readFile(join(output, '.stamp'), 'utf8').catch(() => '')) === hash
+}
+
+async function hashSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesIn(source)) hash.update(file).update('\0').update(await readFile(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} source a file or directory @returns {Promise<string[]>} files below it, in a fixed order */
+async function filesIn(source) {
+  /** @type {import('node:fs').Dirent[]} */
+  let entries
+  try {
+    entries = await readdir(join(root, source), { recursive: true, withFileTypes: true })
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [source]
+    throw error
+  }
+  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort()
+}

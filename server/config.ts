@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { Region, type RegionFacts, regions } from '../contract/regions.ts'
+
+/** A setting that is wrong: its message is the one sentence a start ends with. */
+export class WrongSetting extends Error {}
+
+const yesOrNo = z.stringbool({ error: 'must be true or false' })
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535')
+    .default(String(fallback))
+    .transform(Number)
+    .refine((number) => number <= 65535, 'must be a port number between 0 and 65535')
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+/** Every environment variable the product reads, with its default. An empty variable counts as not set. */
+const Settings = z.object({
+  /** Where the product listens; 0 lets the system choose. */
+  PORT: port(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  /** Directory of the embedded database, downloads and keys. */
+  PITBOSS_HOME: z
+    .string()
+    .default('./.pitboss')
+    .transform((path) => resolve(path)),
+  /** A PostgreSQL server instead of the embedded one. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database')
+    .optional(),
+  REGION: oneOf(Region.options).default('br'),
+  /** Overrides what the start command implies: `npm start` is the demo, `npm run serve` is production. */
+  MODE: oneOf(['demo', 'production']).optional(),
+  /** serve answers people, work runs jobs; a process may do one or both. */
+  ROLES: z
+    .string()
+    .default('serve,work')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(
+      z
+        .array(oneOf(['serve', 'work']), { error: 'must be serve, work or both with a comma' })
+        .transform((roles) => new Set(roles)),
+    ),
+  /** Where the demo's sandbox platforms listen; 0 lets the system choose. */
+  SANDBOX_PORT: port(0),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Allows game platforms whose address is plain http. The demo's own always may. */
+  ALLOW_HTTP: yesOrNo.default(false),
+  /** True behind a reverse proxy that sets X-Forwarded-For; otherwise the socket's address is the caller's. */
+  TRUST_PROXY: yesOrNo.default(false),
+})
+
+type Setting = z.infer<typeof Settings>
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path. */
+  home: string
+  databaseUrl: string | undefined
+  region: Region
+  /** Label, zone, currency and locale of the region. */
+  regional: RegionFacts
+  mode: 'demo' | 'production'
+  roles: { serve: boolean; work: boolean }
+  sandboxPort: number
+  logLevel: Setting['LOG_LEVEL']
+  allowHttp: boolean
+  trustProxy: boolean
+}
+
+/**
+ * Reads and checks every setting, once, before anything is started.
+ * `args` are the command line's: `--demo` makes this the demo unless MODE says otherwise.
+ * Throws `WrongSetting` with one sentence naming the first wrong variable.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[] = [],
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = Settings.safeParse(given)
+  if (!read.success) throw new WrongSetting(sentence(read.error.issues[0], given))
+  const settings = read.data
+  const mode = settings.MODE ?? (args.includes('--demo') ? 'demo' : 'production')
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    home: settings.PITBOSS_HOME,
+    databaseUrl: settings.DATABASE_URL,
+    region: settings.REGION,
+    regional: regions[settings.REGION],
+    mode,
+    roles: { serve: settings.ROLES.has('serve'), work: settings.ROLES.has('work') },
+    sandboxPort: settings.SANDBOX_PORT,
+    logLevel: settings.LOG_LEVEL,
+    allowHttp: settings.ALLOW_HTTP || mode === 'demo',
+    trustProxy: settings.TRUST_PROXY,
+  }
+}
+
+function sentence(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
+  const name = String(issue?.path[0] ?? 'A setting')
+  // A connection string carries a password and must not end up in a log.
+  const value = name === 'DATABASE_URL' ? '' : ` (it is "${given[name] ?? ''}")`
+  return `${name} ${issue?.message ?? 'is wrong'}${value}.`
+}

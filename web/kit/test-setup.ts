@@ -1,0 +1,26 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// What a browser has, jsdom has not, and antd asks for on every page.
+window.matchMedia ??= (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+})
+
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// jsdom answers getComputedStyle for a pseudo element with a "not implemented" complaint.
+const { getComputedStyle } = window
+window.getComputedStyle = (element) => getComputedStyle.call(window, element)
+
+afterEach(cleanup)
