@@ -34,7 +34,7 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database')
     .optional(),
-  REGION: oneOf(Region.options).default('br'),
+  REGION: z.enum(Region.enum, { error: `must be one of ${Region.options.join(', ')}` }).default('br'),
   /** Overrides what the start command implies: `npm start` is the demo, `npm run serve` is production. */
   MODE: oneOf(['demo', 'production']).optional(),
   /** serve answers people, work runs jobs; a process may do one or both. */
@@ -54,6 +54,14 @@ const Settings = z.object({
   ALLOW_HTTP: yesOrNo.default(false),
   /** True behind a reverse proxy that sets X-Forwarded-For; otherwise the socket's address is the caller's. */
   TRUST_PROXY: yesOrNo.default(false),
+  /** Requests a minute that one address may make; 0 means no limit. */
+  RATE_LIMIT: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number of requests a minute')
+    .default('12000')
+    .transform(Number),
+  /** Master key of what is sealed in the database; without it a key file in PITBOSS_HOME. */
+  PITBOSS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
 type Setting = z.infer<typeof Settings>
@@ -73,6 +81,8 @@ export type Config = {
   logLevel: Setting['LOG_LEVEL']
   allowHttp: boolean
   trustProxy: boolean
+  rateLimitPerMinute: number
+  masterSecret: string | undefined
 }
 
 /**
@@ -102,6 +112,8 @@ export function readConfig(
     logLevel: settings.LOG_LEVEL,
     allowHttp: settings.ALLOW_HTTP || mode === 'demo',
     trustProxy: settings.TRUST_PROXY,
+    rateLimitPerMinute: settings.RATE_LIMIT,
+    masterSecret: settings.PITBOSS_SECRET,
   }
 }
 

@@ -13,7 +13,11 @@ export function masked(value: unknown): string {
   const text = JSON.stringify(value, (key, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString()
     if (typeof inner !== 'string' || inner === '') return inner
-    return secretKey.test(key) && key !== 'code' ? '***' : key === 'code' ? '***' : inner.replace(secretShape, '***')
+    return secretKey.test(key) && key !== 'code'
+      ? '***'
+      : key === 'code'
+        ? '***'
+        : inner.replace(secretShape, '***')
   })
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
@@ -32,7 +36,10 @@ export function isLogged(endpoint: Endpoint, sent: Entry['sent']): boolean {
 }
 
 /** Writes the call's row after its answer; a failure is reported and never reaches the caller. */
-export async function logOperation({ db, log }: Pick<Services, 'db' | 'log'>, { endpoint, caller, info, sent, answer }: Entry): Promise<void> {
+export async function logOperation(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { endpoint, caller, info, sent, answer }: Entry,
+): Promise<void> {
   try {
     await db
       .insertInto('operation_log')

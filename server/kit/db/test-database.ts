@@ -17,7 +17,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asServer(server, (client) => copyTemplate(client, database))
   return {
     connection: { ...server, database },
-    drop: () => asServer(server, async (client) => void (await client.query(`drop database ${database} with (force)`))),
+    drop: () =>
+      asServer(server, async (client) => void (await client.query(`drop database ${database} with (force)`))),
   }
 }
 

@@ -29,7 +29,13 @@ async function receive(request: FastifyRequest): Promise<Received> {
   const files: UploadedFile[] = []
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value
-    else files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes: await part.toBuffer() })
+    else
+      files.push({
+        field: part.fieldname,
+        name: part.filename,
+        type: part.mimetype,
+        bytes: await part.toBuffer(),
+      })
   }
   return { sent: { ...query, ...normalize(fields) }, files }
 }
@@ -45,14 +51,24 @@ export function infoOf(request: FastifyRequest, lang?: string): RequestInfo {
 }
 
 /** Who is calling, or null where the call asks for nobody. */
-export async function callerOf(authenticate: Authenticate, request: FastifyRequest, info: RequestInfo): Promise<Caller> {
+export async function callerOf(
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  info: RequestInfo,
+): Promise<Caller> {
   const token = bearer(request)
   if (!token) throw new Refusal('kit.noSession', {}, { code: codes.noSession })
   return authenticate(token, info)
 }
 
 /** Binds an endpoint to its handler: session, gate, parameters, handler, envelope, operation log. */
-export function bindCall(app: FastifyInstance, services: Services, authenticate: Authenticate, endpoint: Endpoint, handler: AnyHandler): void {
+export function bindCall(
+  app: FastifyInstance,
+  services: Services,
+  authenticate: Authenticate,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     let info = infoOf(request, (request.query as Record<string, string>)['lang'])
     let received: Received = { sent: {}, files: [] }
@@ -68,13 +84,23 @@ export function bindCall(app: FastifyInstance, services: Services, authenticate:
       info = infoOf(request, sent['lang'])
       if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
       const params = parseParams(endpoint.params, sent, info.lang)
-      const ctx = { ...services, caller, info, files, say: (code, values) => say(code, info.lang, values) } as Parameters<AnyHandler>[0]
+      const ctx = {
+        ...services,
+        caller,
+        info,
+        files,
+        say: (code, values) => say(code, info.lang, values),
+      } as Parameters<AnyHandler>[0]
       envelope = success(await handler(ctx, params), info.lang)
-      if (services.config.checkResults) endpoint.result.parse(envelope.data)
+      if (services.checkResults) endpoint.result.parse(envelope.data)
     } catch (error) {
-      info = infoOf(request, received.sent['lang'] ?? (request.body as Record<string, string> | null)?.['lang'] ?? info.lang)
+      info = infoOf(
+        request,
+        received.sent['lang'] ?? (request.body as Record<string, string> | null)?.['lang'] ?? info.lang,
+      )
       envelope = failure(error, info.lang, info.requestId)
-      if (envelope.code === codes.internal) services.log.error({ err: error, endpoint: endpoint.id, requestId: info.requestId }, 'call failed')
+      if (envelope.code === codes.internal)
+        services.log.error({ err: error, endpoint: endpoint.id, requestId: info.requestId }, 'call failed')
     }
     reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization')
     if (isLogged(endpoint, received.sent)) {
@@ -84,6 +110,7 @@ export function bindCall(app: FastifyInstance, services: Services, authenticate:
     return reply.send(envelope)
   }
   // A call that writes by GET is accepted as POST too; the paths are the same.
-  const method: ('GET' | 'POST')[] = endpoint.method === 'GET' && endpoint.writes ? ['GET', 'POST'] : [endpoint.method]
+  const method: ('GET' | 'POST')[] =
+    endpoint.method === 'GET' && endpoint.writes ? ['GET', 'POST'] : [endpoint.method]
   app.route({ method, url: endpoint.path, handler: answer, exposeHeadRoute: false })
 }

@@ -22,10 +22,17 @@ export function failure(error: unknown, lang: Language, requestId: string): Enve
     }
   }
   const status = (error as { statusCode?: number }).statusCode
-  if (status === 413) return { success: false, code: codes.refused, message: say('kit.tooLarge', lang), data: null }
-  if (status === 429) return { success: false, code: codes.refused, message: say('kit.tooMany', lang), data: null }
+  if (status === 413)
+    return { success: false, code: codes.refused, message: say('kit.tooLarge', lang), data: null }
+  if (status === 429)
+    return { success: false, code: codes.refused, message: say('kit.tooMany', lang), data: null }
   if (status && status >= 400 && status < 500) {
     return { success: false, code: codes.refused, message: say('kit.invalidRequest', lang), data: null }
   }
-  return { success: false, code: codes.internal, message: say('kit.internal', lang, { requestId }), data: null }
+  return {
+    success: false,
+    code: codes.internal,
+    message: say('kit.internal', lang, { requestId }),
+    data: null,
+  }
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
  * derived from the path.
  */
 export function gate(endpoint: Pick<Endpoint, 'access' | 'rule' | 'kinds'>, caller: Caller): void {
-  const mayCall = endpoint.kinds.includes(caller.kind) && (endpoint.access !== 'rule' || holds(caller, endpoint.rule))
+  const mayCall =
+    endpoint.kinds.includes(caller.kind) && (endpoint.access !== 'rule' || holds(caller, endpoint.rule))
   if (!mayCall) throw new Refusal('kit.forbidden', {}, { code: codes.forbidden })
 }

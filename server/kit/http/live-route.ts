@@ -14,7 +14,11 @@ const beatMs = 25_000
 function mayHear(event: LiveEvent, caller: Caller): boolean {
   if (event.type === 'task') return event.accountId === caller.accountId
   if (event.type === 'access') {
-    return event.accountId === caller.accountId || event.roleId === caller.roleId || (event.accountId === null && event.roleId === null)
+    return (
+      event.accountId === caller.accountId ||
+      event.roleId === caller.roleId ||
+      (event.accountId === null && event.roleId === null)
+    )
   }
   return caller.kind === kind.staff && holds(caller, features.platforms.liveList.rule)
 }
@@ -31,7 +35,11 @@ export function bindLive(app: FastifyInstance, services: Services, authenticate:
     }
     reply.hijack()
     const stream = reply.raw
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     stream.write('retry: 2000\n: hello\n\n')
     const stop = services.live.subscribe((event) => {
       if (mayHear(event, caller)) stream.write(`data: ${JSON.stringify(event)}\n\n`)

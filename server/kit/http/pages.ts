@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const webRoot = join(import.meta.dirname, '../../../dist/web')
 
 /** Addresses that are documents or downloads of their own, whatever the browser says it wants. */
-const ownDocuments = /^\/(adminapi\/docs|adminapi\/serves\/download\/|assets\/|healthz|readyz|metrics|link\/)/i
+const ownDocuments =
+  /^\/(adminapi\/docs|adminapi\/serves\/download\/|assets\/|healthz|readyz|metrics|link\/)/i
 
 /**
  * Pages and calls share addresses: a reload of /adminapi/system/users must show the page, not the list's JSON. A GET
@@ -28,7 +29,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     setHeaders(reply, path) {
       const fresh = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.setHeader('cache-control', fresh)
+      reply.header('cache-control', fresh)
     },
   })
   app.addHook('onRequest', async (request, reply) => {

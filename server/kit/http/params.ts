@@ -31,7 +31,9 @@ export function normalize(source: unknown): Sent {
 function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
-    return value.some((item) => typeof item === 'object' && item !== null) ? JSON.stringify(value) : value.map(asText).filter(Boolean).join(',')
+    return value.some((item) => typeof item === 'object' && item !== null)
+      ? JSON.stringify(value)
+      : value.map(asText).filter(Boolean).join(',')
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }

@@ -37,7 +37,11 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   if (config.rateLimitPerMinute > 0) {
-    await app.register(rateLimit, { max: config.rateLimitPerMinute, timeWindow: 60_000, keyGenerator: (request) => request.ip })
+    await app.register(rateLimit, {
+      max: config.rateLimitPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => request.ip,
+    })
   }
   await app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 5, fields: 100 } })
@@ -46,12 +50,15 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     const lang = (request.query as Record<string, string> | undefined)?.['lang']
     const info = infoOf(request, lang)
     const envelope = failure(error, info.lang, info.requestId)
-    if (envelope.code === 500000) log.error({ err: error, url: request.url, requestId: info.requestId }, 'request failed')
+    if (envelope.code === 500000)
+      log.error({ err: error, url: request.url, requestId: info.requestId }, 'request failed')
     return reply.code(200).header('cache-control', 'no-store').send(envelope)
   })
   app.setNotFoundHandler((request, reply) => {
     const lang = languageOf((request.query as Record<string, string> | undefined)?.['lang'])
-    return reply.code(404).send(failure(Object.assign(new Error('no such address'), { statusCode: 404 }), lang, request.id))
+    return reply
+      .code(404)
+      .send(failure(Object.assign(new Error('no such address'), { statusCode: 404 }), lang, request.id))
   })
   app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }))
   app.get('/readyz', { config: { rateLimit: false } }, async (_, reply) => {
