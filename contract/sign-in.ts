@@ -173,6 +173,10 @@ export const signInMessages = {
   'signIn.codeShape': text('谷歌验证码为6位数字', 'The verification code has six digits'),
   'signIn.failed': text('用户名、密码或验证码错误', 'Wrong username, password or verification code'),
   'signIn.credentials': text('用户名或密码错误', 'Wrong username or password'),
+  'signIn.disabled': text(
+    '账号或上级账号已停用，请联系管理员',
+    'This account or a superior of it is disabled, contact an administrator',
+  ),
   'signIn.ciphertext': text(
     '密码加密无效或已过期，请刷新页面重试',
     'The password encryption is invalid or too old, reload the page and try again',

@@ -60,6 +60,12 @@ const Settings = z.object({
     .regex(/^\d{1,9}$/, 'must be a whole number of requests a minute')
     .default('12000')
     .transform(Number),
+  /** Connections of one process to the database. */
+  POOL_SIZE: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of connections')
+    .default('30')
+    .transform(Number),
   /** Master key of what is sealed in the database; without it a key file in PITBOSS_HOME. */
   PITBOSS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 })
@@ -83,6 +89,7 @@ export type Config = {
   trustProxy: boolean
   rateLimitPerMinute: number
   masterSecret: string | undefined
+  poolSize: number
 }
 
 /**
@@ -114,6 +121,7 @@ export function readConfig(
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT,
     masterSecret: settings.PITBOSS_SECRET,
+    poolSize: settings.POOL_SIZE,
   }
 }
 

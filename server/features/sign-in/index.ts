@@ -1,0 +1,5 @@
+export { purgeAttempts } from './attempts.ts'
+export { base32, codeAt, fromBase32, newSecret, stepOf, takeStep } from './codes.ts'
+export { hashPassword } from './passwords.ts'
+export { type DemoOffer, signInHandlers } from './routes.ts'
+export { authenticator, endSessions, openSession } from './sessions.ts'
