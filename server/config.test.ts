@@ -20,7 +20,10 @@ test('an empty environment is a complete production configuration', () => {
 
 test('--demo makes it the demo, which may reach its platforms by http, and MODE overrides', () => {
   expect(readConfig({}, ['--demo'])).toMatchObject({ mode: 'demo', allowHttp: true })
-  expect(readConfig({ MODE: 'production' }, ['--demo'])).toMatchObject({ mode: 'production', allowHttp: false })
+  expect(readConfig({ MODE: 'production' }, ['--demo'])).toMatchObject({
+    mode: 'production',
+    allowHttp: false,
+  })
 })
 
 test('an empty variable counts as not set', () => {

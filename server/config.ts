@@ -13,7 +13,7 @@ const port = (fallback: number) =>
     .default(String(fallback))
     .transform(Number)
     .refine((number) => number <= 65535, 'must be a port number between 0 and 65535')
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
 /** Every environment variable the product reads, with its default. An empty variable counts as not set. */

@@ -36,7 +36,11 @@ async function isBuilt(hash) {
 async function hashSources() {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of await filesIn(source)) hash.update(file).update('\0').update(await readFile(join(root, file)))
+    for (const file of await filesIn(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(join(root, file)))
   }
   return hash.digest('hex')
 }
@@ -52,5 +56,10 @@ async function filesIn(source) {
     throw error
   }
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-  return files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort()
+  return files
+    .map((entry) => join(directoryOf(entry), entry.name).slice(root.length + 1))
+    .toSorted()
 }
+
+/** Node before 20.12 knows it by its older name only. @param {{ parentPath: string, path?: string }} entry */
+const directoryOf = (entry) => entry.parentPath ?? entry.path

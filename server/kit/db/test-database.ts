@@ -17,7 +17,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asServer(server, (client) => copyTemplate(client, database))
   return {
     connection: { ...server, database },
-    drop: () => asServer(server, async (client) => void (await client.query(`drop database ${database} with (force)`))),
+    drop: () =>
+      asServer(server, async (client) => void (await client.query(`drop database ${database} with (force)`))),
   }
 }
 
@@ -34,11 +35,11 @@ async function copyTemplate(client: pg.Client, database: string): Promise<void> 
   }
 }
 
-async function asServer<T>(server: EmbeddedConnection, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asServer<T>(server: EmbeddedConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    return await use(client)
+    return await work(client)
   } finally {
     await client.end()
   }

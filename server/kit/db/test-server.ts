@@ -45,9 +45,13 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   const migrations = new URL('./migrate.ts', import.meta.url)
   if (!existsSync(migrations)) return
   const { migrateToLatest } = (await import(migrations.href)) as {
-    migrateToLatest(db: Kysely<never>): Promise<void>
+    migrateToLatest: (db: Kysely<never>) => Promise<void>
   }
   const pool = new pg.Pool({ ...connection, max: 2 })
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  await migrateToLatest(db).finally(() => db.destroy())
+  try {
+    await migrateToLatest(db)
+  } finally {
+    await db.destroy()
+  }
 }
