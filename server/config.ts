@@ -54,6 +54,14 @@ const Settings = z.object({
   ALLOW_HTTP: yesOrNo.default(false),
   /** True behind a reverse proxy that sets X-Forwarded-For; otherwise the socket's address is the caller's. */
   TRUST_PROXY: yesOrNo.default(false),
+  /** Calls one address may make in a minute before it is told to wait; 0 is no limit. */
+  RATE_LIMIT: z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a number of calls per minute')
+    .default('6000')
+    .transform(Number),
+  /** Checks every answer against the contract before it leaves; for development and tests. */
+  CHECK_RESULTS: yesOrNo.default(false),
 })
 
 type Setting = z.infer<typeof Settings>
@@ -73,6 +81,9 @@ export type Config = {
   logLevel: Setting['LOG_LEVEL']
   allowHttp: boolean
   trustProxy: boolean
+  /** 0 is no limit. */
+  rateLimitPerMinute: number
+  checkResults: boolean
 }
 
 /**
@@ -102,6 +113,8 @@ export function readConfig(
     logLevel: settings.LOG_LEVEL,
     allowHttp: settings.ALLOW_HTTP || mode === 'demo',
     trustProxy: settings.TRUST_PROXY,
+    rateLimitPerMinute: settings.RATE_LIMIT,
+    checkResults: settings.CHECK_RESULTS,
   }
 }
 

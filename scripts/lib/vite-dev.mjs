@@ -1,22 +1,17 @@
 // Runs under the pinned Node, from `npm run dev`.
 import { createServer } from 'vite'
+import { isPage } from '../../server/kit/http/pages.ts'
 import { root } from './root.mjs'
 
-const target = `http://127.0.0.1:${process.env['API_PORT']}`
-
 /**
- * Pages and API calls share their addresses: a browser that navigates wants the page, everything else is a call.
- * @param {import('node:http').IncomingMessage} request
+ * The server's own rule tells a page from a call, for they share their addresses.
+ * @type {import('vite').ProxyOptions}
  */
-function pageOf({ method, headers }) {
-  const navigates = headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html')
-  return method === 'GET' && navigates && !headers.authorization ? '/index.html' : undefined
+const toServer = {
+  target: `http://127.0.0.1:${process.env['API_PORT']}`,
+  bypass: ({ method = 'GET', headers, url = '/' }) =>
+    isPage({ method, headers, url }) ? '/index.html' : undefined,
 }
-
-/** @type {import('vite').ProxyOptions} */
-const toServer = { target, bypass: pageOf }
-// Downloads are plain navigations and still the server's.
-const always = { target }
 
 const vite = await createServer({
   configFile: `${root}/vite.config.ts`,
@@ -24,11 +19,7 @@ const vite = await createServer({
     host: '127.0.0.1',
     port: Number(process.env['PORT'] || 3000),
     strictPort: true,
-    proxy: {
-      '^/adminapi/(download|docs|openapi)': always,
-      '^/adminapi(/|$)': toServer,
-      '^/(healthz|readyz|metrics)$': always,
-    },
+    proxy: { '^/(adminapi|link|healthz|readyz|metrics)(/|\\?|$)': toServer },
   },
 })
 await vite.listen()
