@@ -13,7 +13,7 @@ await main(async () => {
   const { output } = await cruise(rooms, { ...options, validate: true, ruleSet: { forbidden } })
   if (typeof output === 'string') throw new Error('The cruiser answered with text instead of a result.')
   const report = await format(output, { outputType: 'err-long' })
-  process.stdout.write(String(report.output))
+  if (typeof report.output === 'string') process.stdout.write(report.output)
   const own = output.modules.filter(
     ({ source }) => !source.includes('node_modules') && /\.tsx?$/.test(source),
   )

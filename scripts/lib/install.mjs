@@ -22,7 +22,7 @@ export async function ensureInstalled({ tools = false } = {}) {
     }
     say('Installing dependencies ...')
     const npm = process.env['npm_execpath']?.endsWith('npm-cli.js') ? process.env['npm_execpath'] : undefined
-    const args = ['ci', '--no-audit', '--no-fund', ...(tools ? ['--include=dev'] : [])]
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? ['--include=dev'] : [])]
     /** @type {import('node:child_process').StdioOptions} */
     const stdio = ['ignore', 2, 2]
     const code = npm
