@@ -15,6 +15,8 @@ test('an empty environment is a complete production configuration', () => {
     sandboxPort: 0,
     allowHttp: false,
     trustProxy: false,
+    rateLimitPerMinute: 6000,
+    checkResults: false,
   })
 })
 
@@ -52,6 +54,7 @@ test.each([
   ['SANDBOX_PORT', '1e3'],
   ['LOG_LEVEL', 'loud'],
   ['ALLOW_HTTP', 'perhaps'],
+  ['RATE_LIMIT', 'none'],
 ])('%s=%s stops the start with one sentence naming it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
 })

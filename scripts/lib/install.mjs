@@ -16,12 +16,18 @@ export async function ensureInstalled({ tools = false } = {}) {
   if (isLinked() || (await isStamped(tools))) return
   await withLock('install', async () => {
     if (await isStamped(tools)) return
-    if (await isComplete(tools)) return void (await writeStamp(tools))
+    if (await isComplete(tools)) {
+      await writeStamp(tools)
+      return
+    }
     say('Installing dependencies ...')
-    const npm = process.env.npm_execpath
-    const args = ['ci', '--no-audit', '--no-fund', ...(tools ? ['--include=dev'] : [])]
-    const stdio = /** @type {const} */ (['ignore', 2, 2])
-    const code = npm ? await run(process.execPath, [npm, ...args], { stdio }) : await run('npm', args, { stdio })
+    const npm = process.env['npm_execpath']?.endsWith('npm-cli.js') ? process.env['npm_execpath'] : undefined
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(tools ? ['--include=dev'] : [])]
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = ['ignore', 2, 2]
+    const code = npm
+      ? await run(process.execPath, [npm, ...args], { stdio })
+      : await run('npm', args, { stdio })
     if (code !== 0) throw new Error(`npm ci ended with ${code}: the dependencies could not be installed.`)
     await writeStamp(await isComplete(true))
   })

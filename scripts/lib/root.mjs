@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const root = resolve(import.meta.dirname, '../..')
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 /** @param {string[]} parts */
 export const inRoot = (...parts) => join(root, ...parts)

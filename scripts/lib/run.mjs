@@ -47,7 +47,7 @@ function passOnSignals(child) {
   // Under npm, a parent that is gone was killed: end as if it had told us.
   const parent = process.ppid
   const orphaned = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) passOn('SIGTERM')
+    if (process.env['npm_lifecycle_event'] && process.ppid !== parent) passOn('SIGTERM')
   }, 500)
   return () => {
     clearTimeout(later)

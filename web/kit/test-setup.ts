@@ -20,7 +20,7 @@ window.ResizeObserver ??= class {
 }
 
 // jsdom answers getComputedStyle for a pseudo element with a "not implemented" complaint.
-const { getComputedStyle } = window
-window.getComputedStyle = (element) => getComputedStyle.call(window, element)
+const ofElement = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) => ofElement(element)
 
 afterEach(cleanup)

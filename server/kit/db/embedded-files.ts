@@ -126,13 +126,12 @@ export async function createCluster(home: string): Promise<void> {
   await removeAbandoned(home)
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = `${data}.new-${process.pid}`
-  const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [command, args] = postgresCommand('initdb', [
-    ...['-D', fresh, '-U', serverUser, '--data-checksums', '--no-instructions'],
-    ...options,
-  ])
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['-U', serverUser, '-A', 'trust']
+  const args = ['-D', fresh, ...access, ...locale, '--data-checksums', '--no-instructions']
+  const [command, rest] = postgresCommand('initdb', args)
   try {
-    await run(command, args, { cwd: '/', env: postgresEnvironment() })
+    await run(command, rest, { cwd: '/', env: postgresEnvironment() })
     await rename(fresh, data)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })

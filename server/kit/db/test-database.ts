@@ -35,11 +35,11 @@ async function copyTemplate(client: pg.Client, database: string): Promise<void> 
   }
 }
 
-async function asServer<T>(server: EmbeddedConnection, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asServer<T>(server: EmbeddedConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    return await use(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded.ts'
+import { migrateToLatest } from './migrate.ts'
 
 /** The migrated database that every test file's own is a copy of. */
 export const templateName = 'pitboss_template'
@@ -41,13 +41,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
-  // Loaded late: only a run that has a server needs the migrations.
-  const migrations = new URL('./migrate.ts', import.meta.url)
-  if (!existsSync(migrations)) return
-  const { migrateToLatest } = (await import(migrations.href)) as {
-    migrateToLatest(db: Kysely<never>): Promise<void>
-  }
   const pool = new pg.Pool({ ...connection, max: 2 })
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  await migrateToLatest(db).finally(() => db.destroy())
+  try {
+    await migrateToLatest(db)
+  } finally {
+    await db.destroy()
+  }
 }
