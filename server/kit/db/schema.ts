@@ -13,7 +13,7 @@ type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | nu
 
 export interface Database {
   settings: { key: string; value: Json<unknown>; updated_at: AtNow }
-  policy: { only: Generated<boolean>; version: bigint }
+  policy: { single: Generated<boolean>; version: bigint }
   roles: {
     id: Generated<number>
     title: string

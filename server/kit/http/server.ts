@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { languageOf } from '../../../contract/kit/language.ts'
 import type { Services } from '../services.ts'
 import { infoOf } from './calls.ts'
@@ -13,7 +13,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const { config, log, db } = services
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },

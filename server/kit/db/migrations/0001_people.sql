@@ -8,7 +8,7 @@ create table settings (
 
 -- One row; its version grows with each change of a role, a rule or a grant. Whoever keeps rules in memory compares it.
 create table policy (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   version bigint not null
 );
 insert into policy (version) values (1);
