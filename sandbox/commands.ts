@@ -19,22 +19,27 @@ export interface Answer {
 const done: Answer = { state: 'done', reason: '' }
 const refused = (reason: string): Answer => ({ state: 'refused', reason })
 
-/** One command the platform understands: the shape of its data, and what it does, all in the caller's transaction. */
-interface Verb<Data> {
-  data: z.ZodType<Data>
-  carryOut: (world: World, platformId: number, data: Data, key: string) => Answer
+/** What the platform understands: each judges its data itself, and changes things in the caller's transaction. */
+type Verb = (world: World, platformId: number, data: unknown, key: string) => Answer
+
+function verb<Shape extends z.ZodType>(definition: {
+  data: Shape
+  carryOut: (world: World, platformId: number, data: z.infer<Shape>, key: string) => Answer
+}): Verb {
+  return (world, platformId, data, key) => {
+    const wellFormed = definition.data.safeParse(data)
+    if (wellFormed.success) return definition.carryOut(world, platformId, wellFormed.data, key)
+    const [issue] = wellFormed.error.issues
+    return refused(`${['data', ...(issue?.path ?? [])].join('.')}: ${issue?.message}`)
+  }
 }
-const verb = <Data>(definition: Verb<Data>): Verb<unknown> => ({
-  data: definition.data,
-  carryOut: (world, platformId, data, key) => definition.carryOut(world, platformId, data as Data, key),
-})
 
 const OrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const RoleId = z.string().regex(/^\d{1,19}$/)
 const RoleIds = z.array(RoleId).min(1).max(10_000)
 const Checker = z.string().max(200)
 
-const verbs: Record<string, Verb<unknown>> = {
+const verbs: Record<string, Verb> = {
   'payout.start': verb({
     data: z.object({ orderNo: OrderNo, amount: z.int(), channelId: z.int(), checker: Checker }),
     carryOut: (world, platformId, { orderNo, amount, channelId }, key) => {
@@ -187,7 +192,8 @@ export function carryOut(world: World, platformId: number, body: string): string
       count(store, platformId, 'commandsRepeated')
       return known.answer
     }
-    const { state, reason } = judge(world, platformId, name, data, key)
+    const carry = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+    const { state, reason } = carry?.(world, platformId, data, key) ?? refused('unknown command')
     const answer = JSON.stringify({ key, state, reason })
     store.run(
       'insert into commands values (?,?,?,?,?,?,?,?)',
@@ -202,15 +208,6 @@ export function carryOut(world: World, platformId: number, body: string): string
     )
     return answer
   })
-}
-
-function judge(world: World, platformId: number, name: string, data: unknown, key: string): Answer {
-  const known = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (!known) return refused('unknown command')
-  const wellFormed = known.data.safeParse(data)
-  if (wellFormed.success) return known.carryOut(world, platformId, wellFormed.data, key)
-  const [issue] = wellFormed.error.issues
-  return refused(`data.${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function parsed(body: string): unknown {

@@ -41,23 +41,23 @@ export type PlatformConfig = z.infer<typeof PlatformConfig>
  */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
   const source = args[0] ?? env['SANDBOX_CONFIG'] ?? ''
-  let given: unknown = {}
+  let given = {}
   if (source) {
     if (!source.trimStart().startsWith('{') && !existsSync(source)) {
       throw new Error(`The configuration file ${source} does not exist.`)
     }
     const text = source.trimStart().startsWith('{') ? source : readFileSync(source, 'utf8')
     try {
-      given = JSON.parse(text)
+      given = z.looseObject({}).parse(JSON.parse(text))
     } catch {
-      throw new Error('The configuration is not valid JSON.')
+      throw new Error('The configuration is not a JSON object.')
     }
   }
   const numberOf = (name: string) => (env[name] ? { value: Number(env[name]) } : undefined)
   const port = numberOf('SANDBOX_PORT')
   const seed = numberOf('SANDBOX_SEED')
   const parsed = Config.safeParse({
-    ...(given as object),
+    ...given,
     ...(port && { port: port.value }),
     ...(seed && { seed: seed.value }),
     ...(env['SANDBOX_HOME'] && { home: env['SANDBOX_HOME'] }),

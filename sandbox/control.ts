@@ -7,6 +7,7 @@ import { makePlatform } from './history.ts'
 import { readBody } from './http.ts'
 import { changeChannel, channelsOf } from './payways.ts'
 import type { PlayerRow, Profile } from './players.ts'
+import { stored } from './store.ts'
 import { Faults, faultsOf, type Platform, platformOf, platformsOf, type World } from './world.ts'
 
 const PlatformId = z.coerce.number().int()
@@ -200,7 +201,7 @@ function players(world: World, platformId: number, kind: string | null): object 
     .map((row) => ({
       roleId: row.role_id,
       kind: row.kind,
-      username: (JSON.parse(row.profile) as Profile).username,
+      username: stored<Profile>(row.profile).username,
       autoPayout: row.auto_payout === 1,
       remark: row.remark,
       balance: row.balance,

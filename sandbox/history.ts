@@ -3,10 +3,12 @@ import { type Money, requestWithdrawal } from './orders.ts'
 import { changeChannel, channelFor, channelsOf } from './payways.ts'
 import { type Kind, type PlayerRow, type Profile, register, sentinels } from './players.ts'
 import { drawFor } from './random.ts'
+import { stored } from './store.ts'
 import { bookTransfer, tellOutcome } from './thirdparty.ts'
 import { type Platform, platformOf, type World } from './world.ts'
 
-type Past = Exclude<Money, 'open' | 'paying'>
+const pasts = ['paid', 'failed', 'refunded', 'confiscated'] as const satisfies Money[]
+type Past = (typeof pasts)[number]
 const dayMs = 86_400_000
 
 /** How past orders ended, as shares of 1, by the platform's story. */
@@ -85,9 +87,9 @@ function playThePast(
 function endingFor(lot: number, story: string, kind: Kind): Past {
   if (kind === 'ring') return lot < 0.35 ? 'paid' : lot < 0.5 ? 'refunded' : 'confiscated'
   let rest = lot
-  for (const [ending, share] of Object.entries(endings[story] ?? {})) {
-    rest -= share
-    if (rest < 0) return ending as Past
+  for (const ending of pasts) {
+    rest -= endings[story]?.[ending] ?? 0
+    if (rest < 0) return ending
   }
   return 'paid'
 }
@@ -98,7 +100,7 @@ function pastOrder(world: World, platform: Platform, player: PlayerRow, money: P
   const order = requestWithdrawal(world, platform, player.role_id, { origin: 'history', money, at })
   if (money !== 'paid' && money !== 'failed') return
   const draw = drawFor(world.seed, platformId, 'past payout', order.order_no.slice(-6))
-  const way = (JSON.parse(player.profile) as Profile).payWay
+  const way = stored<Profile>(player.profile).payWay
   const paidAt = Math.min(at + draw.int(2, 90) * 60_000, world.now())
   const reference = money === 'paid' ? `TP${draw.digits(16)}` : ''
   const payment = {

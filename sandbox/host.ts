@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import { controlHandler } from './control.ts'
 import { stream } from './game.ts'
@@ -22,6 +21,11 @@ export interface Sandbox {
 }
 
 const tickMs = 50
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
 
 /** Starts the platforms of the configuration and those added before, and answers once they can be reached. */
 export async function startSandbox(config: Config, now: () => number = Date.now): Promise<Sandbox> {
@@ -74,7 +78,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
   const forgetting = setInterval(() => store.run('delete from nonces where until < ?', now()), 60_000)
 
   return {
-    url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${config.host}:${portOf(server)}`,
     world,
     close: async () => {
       clearInterval(ticking)

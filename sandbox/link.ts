@@ -5,7 +5,7 @@ import { readBody, sendJson } from './http.ts'
 import { answerQuery } from './queries.ts'
 import { drawFor } from './random.ts'
 import { faultOf, nonceMemoryMs } from './signing.ts'
-import { count, useNonce } from './store.ts'
+import { count, rememberNonce } from './store.ts'
 import { faultsOf, platformOf, secretsOf, type World } from './world.ts'
 
 const bodyLimit = 4 * 1024 * 1024
@@ -35,7 +35,7 @@ export function linkHandler(world: World) {
       platformId,
       secrets: platform ? secretsOf(world, platform) : [],
       nowMs: world.now(),
-      useNonce: (nonce) => useNonce(store, platformId, 'link', nonce, world.now() + nonceMemoryMs),
+      rememberNonce: (nonce) => rememberNonce(store, platformId, 'link', nonce, world.now() + nonceMemoryMs),
     })
     if (fault) {
       if (platform) count(store, platformId, 'requestsRefused')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { sameHex } from './signing.ts'
-import { useNonce } from './store.ts'
+import { rememberNonce } from './store.ts'
 import { type Platform, secretsOf, type World } from './world.ts'
 
 const Payload = z.object({
@@ -43,7 +43,7 @@ export function groupLogin(
   if (login.exp <= nowSeconds || login.exp - login.iat > 60 || login.iat > nowSeconds + 60)
     return fail('expired')
   const until = (login.exp + 60) * 1000
-  if (!useNonce(world.store, platform.platform_id, 'login', login.nonce, until)) return fail('used')
+  if (!rememberNonce(world.store, platform.platform_id, 'login', login.nonce, until)) return fail('used')
   return { ok: true, login }
 }
 

@@ -2,6 +2,7 @@ import { emit } from './events.ts'
 import { channelFor, channelsOf } from './payways.ts'
 import { type PlayerRow, playerChanged, playerOf, type Profile } from './players.ts'
 import { type Draw, drawFor } from './random.ts'
+import { stored } from './store.ts'
 import { iso, type Platform, type World } from './world.ts'
 
 export type Money = 'open' | 'paying' | 'paid' | 'failed' | 'refunded' | 'confiscated'
@@ -34,7 +35,7 @@ export function orderOf(world: World, platformId: number, orderNo: string): Orde
 /** Data of the order's `withdrawal` event as it stands now. */
 export function orderData(row: OrderRow): object {
   const { order_no: orderNo, version, money } = row
-  return { orderNo, version, money, ...(JSON.parse(row.facts) as object) }
+  return { orderNo, version, money, ...stored<object>(row.facts) }
 }
 
 function amountFor(draw: Draw): number {
@@ -120,7 +121,7 @@ export function requestWithdrawal(world: World, platform: Platform, roleId: stri
   const draw = drawFor(world.seed, platformId, 'order', number)
   const amount = wish.amount ?? amountFor(draw)
   const player = playUpTo(world, known, amount, draw)
-  const profile = JSON.parse(player.profile) as Profile
+  const profile = stored<Profile>(player.profile)
   const tax = Math.floor((amount * draw.int(0, 3)) / 100 / 10) * 10
   const evidence = evidenceOf(world, { ...player, balance: player.balance - amount }, profile)
   for (const name of wish.unknown ?? []) Reflect.deleteProperty(evidence, name)

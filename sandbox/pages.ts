@@ -68,10 +68,11 @@ const faultButtons: [string, object][] = [
   ],
 ]
 
+const button = (call: string, body: object, label: string) =>
+  `<button data-call="${call}" data-body="${escapeHtml(JSON.stringify(body))}">${escapeHtml(label)}</button>`
+
 /** The sandbox's own page: its platforms, and buttons for what a test would do by the control API. */
 export function homePage(world: World): string {
-  const button = (call: string, body: object, label: string) =>
-    `<button data-call="${call}" data-body="${escapeHtml(JSON.stringify(body))}">${escapeHtml(label)}</button>`
   const sections = platformsOf(world).map(({ platform_id, name, story }) => {
     const orders = [1, 5, 20].map((count) =>
       button('withdrawals', { platform_id, count }, `${count} ${count === 1 ? 'order' : 'orders'}`),

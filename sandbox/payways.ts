@@ -1,4 +1,5 @@
 import { emit } from './events.ts'
+import { stored } from './store.ts'
 import { platformOf, type World } from './world.ts'
 
 /** Kinds of destination. 3 needs none, 8 is a phone number, 9 an e-mail address; the others are numbers. */
@@ -51,7 +52,7 @@ const keyOf = (platformId: number) => `channels:${platformId}`
 
 export function channelsOf(world: World, platformId: number): Channels {
   const row = world.store.one<{ value: string }>('select value from meta where key = ?', keyOf(platformId))
-  return row ? (JSON.parse(row.value) as Channels) : { version: 0, payout: firstChannels }
+  return row ? stored<Channels>(row.value) : { version: 0, payout: firstChannels }
 }
 
 export function channelOf(world: World, platformId: number, id: number): PayoutChannel | undefined {

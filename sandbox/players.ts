@@ -2,6 +2,7 @@ import { emit } from './events.ts'
 import { brazil, china, elsewhere, mailHosts, models } from './names.ts'
 import { payWay } from './payways.ts'
 import { type Draw, drawFor } from './random.ts'
+import { stored } from './store.ts'
 import type { Platform, World } from './world.ts'
 
 /**
@@ -177,7 +178,7 @@ export function playerOf(world: World, platformId: number, roleId: string): Play
 
 /** Sends the player's totals as they are. */
 export function tellPlayer(world: World, row: PlayerRow, at?: number): void {
-  const { username, channelRoleId } = JSON.parse(row.profile) as Profile
+  const { username, channelRoleId } = stored<Profile>(row.profile)
   const data = {
     roleId: row.role_id,
     version: row.version,

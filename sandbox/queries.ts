@@ -68,7 +68,7 @@ function payout(world: World, platformId: number, data: unknown): Reply {
   if (payment && payment.order_no !== orderNo) return bad('the key belongs to another order')
   if (payment?.outcome === 'paying') return result({ seen: true, outcome: 'paying' })
   if (payment) {
-    const { orderNo: _, key: __, ...rest } = payoutData(payment) as Record<string, unknown>
+    const { orderNo: _, key: __, ...rest } = payoutData(payment)
     return result({ seen: true, ...rest })
   }
   const row = commandRow(world, platformId, key)

@@ -1,7 +1,7 @@
 /** A source of numbers that gives the same numbers for the same labels, on every machine and after every restart. */
 export interface Draw {
   /** From 0 up to, not including, 1. */
-  unit(): number
+  unit: () => number
   /** A whole number, both ends included. */
   int(from: number, to: number): number
   chance(probability: number): boolean

@@ -58,7 +58,7 @@ interface Incoming {
   secrets: readonly string[]
   nowMs: number
   /** Remembers the nonce; false if it was known already. Called only when all else is right. */
-  useNonce: (nonce: string) => boolean
+  rememberNonce: (nonce: string) => boolean
 }
 
 /** The first fault of a signed request in the order the protocol names them, or null if it is genuine. */
@@ -84,7 +84,7 @@ export function faultOf(request: Incoming): SignatureFault | null {
     sameHex(claimed, signatureOf(secret, { method, path, timestamp, nonce, body })),
   )
   if (!genuine) return 'bad_signature'
-  return request.useNonce(nonce) ? null : 'replayed_nonce'
+  return request.rememberNonce(nonce) ? null : 'replayed_nonce'
 }
 
 /** Compares two texts of 64 hex digits without telling by its duration where they differ. */

@@ -1,3 +1,5 @@
+// What a query answers and what was stored as JSON is typed by whoever wrote it: here is the one place that says so.
+/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -131,6 +133,9 @@ export function openStore(home: string): Store {
   }
 }
 
+/** Reads back JSON that this program stored itself. */
+export const stored = <T>(text: string) => JSON.parse(text) as T
+
 /** Adds to a counter that people and tests read; it decides nothing. */
 export function count(store: Store, platformId: number, name: string, n = 1): void {
   if (n === 0) return
@@ -143,7 +148,7 @@ export function count(store: Store, platformId: number, name: string, n = 1): vo
 }
 
 /** Remembers a nonce until `untilMs`; false if it was known already. */
-export function useNonce(
+export function rememberNonce(
   store: Store,
   platformId: number,
   purpose: 'link' | 'login',

@@ -152,7 +152,7 @@ export function tellOutcome(world: World, payment: PaymentRow, time: number, not
 }
 
 /** Data of the `payout` event, of a payment that is over. */
-export function payoutData(payment: PaymentRow): object {
+export function payoutData(payment: PaymentRow) {
   return {
     orderNo: payment.order_no,
     key: payment.key,
