@@ -146,11 +146,14 @@ export function aClient(url: string, platformId = 7) {
 }
 
 /** Looks again and again until it is so, at most `ms`. */
-export async function until<T>(look: () => T | Promise<T>, ms = 8000): Promise<NonNullable<T>> {
+export async function until<T>(
+  look: () => T | Promise<T>,
+  ms = 8000,
+): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + ms
   for (;;) {
     const seen = await look()
-    if (seen) return seen
+    if (seen) return seen as Exclude<T, false | null | undefined>
     if (Date.now() > end) throw new Error(`Not so after ${ms} ms: ${String(look)}`)
     await sleep(15)
   }
