@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { aSandbox, secret } from './testing.ts'
 
+const wrong = (error: RegExp | string) => ({ status: 200, body: { error: expect.stringMatching(error) } })
+const post = (body: string, headers = {}) => ({ method: 'POST', body, headers })
+
 test('every control call answers 200 with JSON, and says what is wrong', async () => {
   const sandbox = await aSandbox()
   try {
@@ -9,8 +12,6 @@ test('every control call answers 200 with JSON, and says what is wrong', async (
       const answer = await fetch(`${sandbox.url}/control/${path}`, init)
       return { status: answer.status, body: (await answer.json()) as unknown }
     }
-    const wrong = (error: RegExp | string) => ({ status: 200, body: { error: expect.stringMatching(error) } })
-    const post = (body: string, headers = {}) => ({ method: 'POST', body, headers })
     expect(await raw('platforms')).toEqual({
       status: 200,
       body: [{ platform_id: 7, name: 'Sol <b>Dourado</b>' }],
@@ -51,24 +52,25 @@ test('the home page escapes names and runs without a build', async () => {
   }
 })
 
-test('the same seed and clock give the same platform, another seed another one', async () => {
-  const told = async (seed: number) => {
-    const clock = () => 1_800_000_000_000
-    const sandbox = await aSandbox(
-      {
-        seed,
-        historyOrders: 60,
-        platforms: [{ platform_id: 7, name: 'A', secret: '', story: 'dispute', perMinute: 0 }],
-      },
-      clock,
-    )
-    try {
-      await sandbox.post('withdrawals', { count: 10 })
-      return sandbox.world.store.all('select * from events order by seq')
-    } finally {
-      await sandbox.close()
-    }
+const clock = () => 1_800_000_000_000
+const told = async (seed: number) => {
+  const sandbox = await aSandbox(
+    {
+      seed,
+      historyOrders: 60,
+      platforms: [{ platform_id: 7, name: 'A', secret: '', story: 'dispute', perMinute: 0 }],
+    },
+    clock,
+  )
+  try {
+    await sandbox.post('withdrawals', { count: 10 })
+    return sandbox.world.store.all('select * from events order by seq')
+  } finally {
+    await sandbox.close()
   }
+}
+
+test('the same seed and clock give the same platform, another seed another one', async () => {
   const [one, same, other] = [await told(5), await told(5), await told(6)]
   expect(one.length).toBeGreaterThan(250)
   expect(same).toEqual(one)

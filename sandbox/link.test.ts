@@ -17,19 +17,25 @@ interface Item {
   roleId: string
 }
 
+interface Page {
+  items: Item[]
+  next: string
+  more: boolean
+}
+
 async function anOrder(wish: object = {}): Promise<Item> {
-  const { orderNos } = (await sandbox.post('withdrawals', { count: 1, ...wish })) as { orderNos: string[] }
+  const orderNos = await sandbox.orders({ count: 1, ...wish })
   return itemOf(orderNos[0] ?? '')
 }
 
 async function itemOf(orderNo: string): Promise<Item> {
   let after = ''
   for (;;) {
-    const page = await sandbox.query('withdrawals', { after, limit: 1000 })
-    const found = (page['items'] as Item[]).find((item) => item.orderNo === orderNo)
+    const page: Page = await sandbox.query<Page>('withdrawals', { after, limit: 1000 })
+    const found = page.items.find((item) => item.orderNo === orderNo)
     if (found) return found
-    if (page['more'] !== true) throw new Error(`no order ${orderNo}`)
-    after = String(page['next'])
+    if (!page.more) throw new Error(`no order ${orderNo}`)
+    after = page.next
   }
 }
 
@@ -72,9 +78,9 @@ test('a lost answer: the connection breaks, the query tells the truth, the same 
   const order = await anOrder()
   const key = `${order.orderNo}:submit:1`
   await sandbox.post('faults', { dropReplies: 1 })
-  await expect(start(order, key)).rejects.toThrow()
+  await expect(start(order, key)).rejects.toThrow('fetch failed')
   expect(await sandbox.query('command', { key })).toEqual({ seen: true, state: 'accepted', reason: '' })
-  await expect(start(order, key)).rejects.toThrow()
+  await expect(start(order, key)).rejects.toThrow('fetch failed')
   await sandbox.post('faults', { dropReplies: 0 })
   expect((await start(order, key)).text).toContain('"accepted"')
   await until(async () => (await sandbox.payout(order.orderNo))?.status === 'paid')
@@ -140,10 +146,10 @@ test('player commands: duty, remark, mail and flag; unknown players are passed o
   })
   const flagged = await anOrder({ autoPayout: true })
   expect(flagged.roleId).toBe(roleId)
-  const { orderNos } = (await sandbox.post('withdrawals', { count: 200 })) as { orderNos: string[] }
+  const orderNos = await sandbox.orders({ count: 200 })
   expect(orderNos).toHaveLength(200)
-  const page = await sandbox.query('withdrawals', { after: '', limit: 1000 })
-  const made = (page['items'] as Item[]).filter((item) => orderNos.includes(item.orderNo))
+  const page = await sandbox.query<Page>('withdrawals', { after: '', limit: 1000 })
+  const made = page.items.filter((item) => orderNos.includes(item.orderNo))
   expect(made).toHaveLength(200)
   expect(made.some((item) => item.roleId === roleId)).toBe(false)
 })

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-type-assertion -- answers are JSON; each test says what it expects of them */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ export async function aReceiver() {
   const first: Received[] = []
   const state = {
     failing: false,
-    reject: (_: Received) => '',
+    reject: (event: Received): string => (event.id ? '' : 'no id'),
     requests: 0,
     repeats: 0,
     faults: [] as string[],
@@ -119,22 +120,25 @@ export function aClient(url: string, platformId = 7) {
     const answer = await fetch(url + path, { method: 'POST', headers, body })
     return { status: answer.status, text: await answer.text() }
   }
+  const post = async (call: string, body: object) => {
+    const answer = await fetch(`${url}/control/${call}`, {
+      method: 'POST',
+      body: JSON.stringify({ platform_id: platformId, ...body }),
+    })
+    if (answer.status !== 200) throw new Error(`control answered ${answer.status}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
   return {
     command: (key: string, name: string, data: object) =>
       link('commands', { key, name, data, at: new Date().toISOString() }),
-    query: async (name: string, data: object = {}) => {
+    query: async <T = Record<string, unknown>>(name: string, data: object = {}) => {
       const { text } = await link('queries', { name, data })
-      return (JSON.parse(text) as { result: Record<string, unknown> }).result
+      return (JSON.parse(text) as { result: T }).result
     },
     link,
-    post: async (call: string, body: object) => {
-      const answer = await fetch(`${url}/control/${call}`, {
-        method: 'POST',
-        body: JSON.stringify({ platform_id: platformId, ...body }),
-      })
-      if (answer.status !== 200) throw new Error(`control answered ${answer.status}`)
-      return (await answer.json()) as Record<string, unknown>
-    },
+    post,
+    /** Makes orders; answers their numbers. */
+    orders: async (wish: object) => (await post('withdrawals', wish))['orderNos'] as string[],
     get: async <T>(call: string, query = `platform_id=${platformId}`) =>
       (await (await fetch(`${url}/control/${call}?${query}`)).json()) as T,
     payout: async (orderNo: string) => {

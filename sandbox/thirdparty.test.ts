@@ -21,7 +21,7 @@ const told = (type: string, orderNo: string) =>
 
 /** Makes orders and sends each to be paid; answers their numbers. */
 async function submitted(wish: object): Promise<string[]> {
-  const { orderNos } = (await sandbox.post('withdrawals', wish)) as { orderNos: string[] }
+  const orderNos = await sandbox.orders(wish)
   const wanted = new Set(orderNos)
   const orders = await until(() => {
     const seen = pitboss
@@ -127,7 +127,8 @@ test('a stream of orders comes by itself, and a channel’s success rate shows i
   const orderNo = String(order?.data['orderNo'])
   const data = { orderNo, amount: order?.data['realPay'], channelId: 1, checker: '' }
   await sandbox.command(`${orderNo}:submit:1`, 'payout.start', data)
-  await until(async () => (await sandbox.payout(orderNo))?.status === 'failed')
+  await until(async () => (await sandbox.payout(orderNo))?.status !== 'paying')
+  expect((await sandbox.payout(orderNo))?.status).toBe('failed')
 })
 
 test('whatever goes wrong, nobody is paid twice and books and orders agree', async () => {
