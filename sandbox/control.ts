@@ -1,31 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { PlatformConfig, Secret, Story } from './config.ts'
 import { pendingEvents, releaseEvents } from './events.ts'
 import { makeOrders } from './game.ts'
-import { makePlatform } from './history.ts'
 import { readBody } from './http.ts'
 import { changeChannel, channelsOf } from './payways.ts'
+import { type Defaults, NewPlatform, takeUp } from './platforms.ts'
 import type { PlayerRow, Profile } from './players.ts'
 import { stored } from './store.ts'
 import { Faults, faultsOf, type Platform, platformOf, platformsOf, type World } from './world.ts'
 
 const PlatformId = z.coerce.number().int()
-const dayMs = 86_400_000
-
-const NewPlatform = z.strictObject({
-  platform_id: PlatformId.pipe(PlatformConfig.shape.platform_id),
-  name: PlatformConfig.shape.name.optional(),
-  secret: Secret.optional(),
-  story: Story.optional(),
-  perMinute: z.number().min(0).max(6000).optional(),
-  pitbossUrl: z.url({ protocol: /^https?$/ }).optional(),
-  historyOrders: z.int().min(0).max(100_000).optional(),
-})
+const Count = z.coerce.number().int().min(1).max(20_000)
 
 const Withdrawals = z.strictObject({
   platform_id: PlatformId,
-  count: z.int().min(1).max(20_000).default(1),
+  count: Count.default(1),
   roleId: z
     .string()
     .regex(/^\d{1,19}$/)
@@ -48,15 +37,10 @@ const ChannelChange = z.strictObject({
   successRate: z.number().min(0).max(1).optional(),
 })
 
-interface Defaults {
-  pitbossUrl: string
-  historyOrders: number
-}
-
 /** Answers a control call. Everything that is wrong is a thrown sentence; the caller makes it `{error}`. */
 export function controlHandler(world: World, defaults: Defaults) {
   const posts: Record<string, (body: unknown) => object> = {
-    platforms: (body) => addPlatform(world, read(NewPlatform, body), defaults),
+    platforms: (body) => takeUp(world, read(NewPlatform, body), defaults),
     withdrawals: (body) => {
       const { platform_id, ...request } = read(Withdrawals, body)
       const orders = makeOrders(world, known(world, platform_id), request)
@@ -128,44 +112,6 @@ function known(world: World, platformId: number): Platform {
   const platform = platformOf(world, platformId)
   if (!platform) throw new Error(`there is no platform ${platformId} here`)
   return platform
-}
-
-/** Adds a platform, or changes the one with that id: a new secret makes the one before it valid for one day more. */
-function addPlatform(world: World, given: z.infer<typeof NewPlatform>, defaults: Defaults): object {
-  const { store } = world
-  const { platform_id: id } = given
-  const present = platformOf(world, id)
-  if (!present) {
-    const config = PlatformConfig.parse({
-      platform_id: id,
-      name: given.name ?? `Sandbox ${id}`,
-      secret: given.secret,
-      story: given.story,
-      perMinute: given.perMinute,
-    })
-    makePlatform(
-      world,
-      config,
-      given.pitbossUrl ?? defaults.pitbossUrl,
-      given.historyOrders ?? defaults.historyOrders,
-    )
-  } else {
-    const secret = given.secret ?? present.secret
-    const rotated = secret !== present.secret
-    store.run(
-      `update platforms set name = ?, secret = ?, old_secret = ?, old_until = ?, pitboss_url = ?, per_minute = ?
-        where platform_id = ?`,
-      given.name ?? present.name,
-      secret,
-      rotated ? present.secret : present.old_secret,
-      rotated ? world.now() + dayMs : present.old_until,
-      given.pitbossUrl ?? present.pitboss_url,
-      given.perMinute ?? present.per_minute,
-      id,
-    )
-  }
-  world.ring(id, true)
-  return { platform_id: id, name: known(world, id).name }
 }
 
 function changeFaults(world: World, { platform_id: id, ...change }: z.infer<typeof FaultChange>): object {

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Config } from './config.ts'
 import { controlHandler } from './control.ts'
 import { stream } from './game.ts'
-import { makePlatform } from './history.ts'
 import { sendJson, sendPage } from './http.ts'
 import { linkHandler } from './link.ts'
 import { groupLogin } from './login.ts'
 import { homePage, notFoundPage, pageScript, pageStyle, refusedPage, signedInPage } from './pages.ts'
+import { takeUp } from './platforms.ts'
 import { type Sender, startSender } from './sender.ts'
 import { tellStatus } from './status.ts'
 import { openStore, type Store } from './store.ts'
@@ -41,7 +41,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     faults: new Map(),
     ring: (platformId, atOnce) => {
       const sender = senders.get(platformId)
-      // A platform just added has no sender yet; it gets one after the transaction that makes it.
+      // While a platform is being made it has no sender: it gets one when it is rung for at the end.
       if (sender) sender.ring(atOnce)
       else if (atOnce) senders.set(platformId, startSender(world, platformId))
     },
@@ -53,6 +53,8 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     })
   })
   const handle = router(world, config)
+  // Longer than callers keep idle connections, so that none closes just as it is used again.
+  server.keepAliveTimeout = 75_000
 
   try {
     await new Promise<void>((resolve, reject) => {
@@ -63,11 +65,14 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     store.close()
     throw error
   }
-  for (const platform of config.platforms) takeUp(world, platform, config)
-  for (const platform of platformsOf(world)) {
-    world.faults.set(platform.platform_id, Faults.parse(JSON.parse(platform.faults)))
-    senders.set(platform.platform_id, startSender(world, platform.platform_id))
+  for (const { platform_id: id, faults } of platformsOf(world))
+    world.faults.set(id, Faults.parse(JSON.parse(faults)))
+  for (const { perMinute, ...platform } of config.platforms) {
+    // The rate is only where it begins: one set later by the control API outlives a restart.
+    const isNew = !platformOf(world, platform.platform_id)
+    takeUp(world, { ...platform, pitbossUrl: config.pitbossUrl, ...(isNew && { perMinute }) }, config)
   }
+  for (const { platform_id: id } of platformsOf(world)) world.ring(id, true)
 
   const ticking = setInterval(() => {
     // A full round means that more is due; the next tick takes it, so that requests get their turn between.
@@ -90,18 +95,6 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
       store.close()
     },
   }
-}
-
-/** A platform of the configuration: made if it is new; else only its secret and address are brought up to date. */
-function takeUp(world: World, platform: Config['platforms'][number], config: Config): void {
-  const present = platformOf(world, platform.platform_id)
-  if (!present) return makePlatform(world, platform, config.pitbossUrl, config.historyOrders)
-  world.store.run(
-    'update platforms set pitboss_url = ?, secret = ? where platform_id = ?',
-    config.pitbossUrl,
-    platform.secret || present.secret,
-    platform.platform_id,
-  )
 }
 
 /** Made once per store from the time, and kept. */

@@ -45,15 +45,15 @@ export function linkHandler(world: World) {
     if (kind === 'queries') {
       count(store, platformId, 'queriesAnswered')
       const reply = answerQuery(world, platformId, parsed(body))
-      await pause(world, platformId)
+      if (await lost(world, platformId)) return void request.socket.destroy()
       return sendJson(response, reply.status, reply.body)
     }
     const answer = carryOut(world, platformId, body.toString('utf8'))
     if (answer === null)
       return sendJson(response, 400, { error: 'bad_request', reason: 'key and name are needed' })
     const { dropReplies } = faultsOf(world, platformId)
-    await pause(world, platformId)
-    if (chaos.unit() < dropReplies) {
+    const isLost = await lost(world, platformId)
+    if (isLost || chaos.unit() < dropReplies) {
       count(store, platformId, 'repliesDropped')
       return void request.socket.destroy()
     }
@@ -61,9 +61,11 @@ export function linkHandler(world: World) {
   }
 }
 
-async function pause(world: World, platformId: number): Promise<void> {
+/** Waits as long as the faults say; true if the platform has gone down meanwhile. */
+async function lost(world: World, platformId: number): Promise<boolean> {
   const { delayMs } = faultsOf(world, platformId)
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false })
+  return faultsOf(world, platformId).down
 }
 
 function parsed(body: Buffer): unknown {
