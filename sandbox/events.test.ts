@@ -44,6 +44,13 @@ test('a platform begins with its channels, its players and 20 days of orders tha
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(Math.max(...times)).toBeLessThanOrEqual(Date.now())
 
+  const [anyone] = orders
+  const paid = ended.filter(
+    ({ data }) => data['roleId'] === anyone?.data['roleId'] && data['money'] === 'paid',
+  )
+  const totals = pitboss.of('player').findLast(({ data }) => data['roleId'] === anyone?.data['roleId'])
+  expect(totals?.data['totalRollOut']).toBe(paid.reduce((sum, { data }) => sum + Number(data['amount']), 0))
+
   const ways = Map.groupBy(orders, ({ data }) => data['payWay'])
   for (const { data } of ways.get(9) ?? []) {
     expect(`${String(data['city'])}@${String(data['province'])}`).toMatch(/^[a-z]+\.[a-z]+\d+@/)

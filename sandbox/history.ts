@@ -1,7 +1,7 @@
 import type { PlatformConfig } from './config.ts'
 import { type Money, requestWithdrawal } from './orders.ts'
 import { changeChannel, channelFor, channelsOf } from './payways.ts'
-import { type Kind, type PlayerRow, type Profile, register, sentinels } from './players.ts'
+import { type Kind, playerChanged, type PlayerRow, type Profile, register, sentinels } from './players.ts'
 import { drawFor } from './random.ts'
 import { stored } from './store.ts'
 import { bookTransfer, tellOutcome } from './thirdparty.ts'
@@ -57,6 +57,8 @@ export function makePlatform(
     )
     if (config.story === 'empty') return
     playThePast(world, platform, players, begin, pastOrders)
+    // Their totals have grown meanwhile; once told at the end is enough.
+    for (const { role_id: roleId } of players) playerChanged(world, config.platform_id, roleId)
     leaveOpen(world, platform, players)
   })
 }

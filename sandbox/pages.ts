@@ -101,7 +101,7 @@ ${sections.join('\n')}<script src="/page.js"></script>`,
 export const pageStyle = `body{font:16px/1.5 system-ui,"Noto Sans SC",sans-serif;margin:0;color:#1f2328;background:#f6f8fa}
 main{max-width:60rem;margin:2rem auto;padding:0 1rem}section{background:#fff;border:1px solid #d0d7de;border-radius:8px;padding:0 1rem 1rem;margin:1rem 0}
 button{font:inherit;padding:.15rem .6rem}th{text-align:left;padding-right:1rem}pre{background:#f6f8fa;padding:.5rem;overflow:auto;max-height:18rem;font-size:13px}
-small{color:#57606a;font-weight:normal}@media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}section{background:#161b22;border-color:#30363d}pre{background:#0d1117}small{color:#9198a1}}`
+#said{overflow-wrap:anywhere}small{color:#57606a;font-weight:normal}@media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}section{background:#161b22;border-color:#30363d}pre{background:#0d1117}small{color:#9198a1}}`
 
 export const pageScript = `'use strict'
 const said = document.getElementById('said')
