@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import { pendingEvents, releaseEvents } from './events.ts'
+import { makeOrders } from './game.ts'
+import { readBody } from './http.ts'
+import { changeChannel, channelsOf } from './payways.ts'
+import { type Defaults, NewPlatform, takeUp } from './platforms.ts'
+import type { PlayerRow, Profile } from './players.ts'
+import { stored } from './store.ts'
+import { Faults, faultsOf, type Platform, platformOf, platformsOf, type World } from './world.ts'
+
+const PlatformId = z.coerce.number().int()
+const Count = z.coerce.number().int().min(1).max(20_000)
+
+const Withdrawals = z.strictObject({
+  platform_id: PlatformId,
+  count: Count.default(1),
+  roleId: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+  amount: z.int().min(1000).max(1_000_000_000_000).optional(),
+  autoPayout: z.boolean().optional(),
+  sentinel: z.enum(['fails', 'hangs', 'twice']).optional(),
+  unknown: z.array(z.string()).optional(),
+})
+
+const FaultChange = z.strictObject({
+  platform_id: PlatformId,
+  ...z.object(Faults.shape).partial().shape,
+})
+const Stream = z.strictObject({ platform_id: PlatformId, perMinute: z.number().min(0).max(6000) })
+const ChannelChange = z.strictObject({
+  platform_id: PlatformId,
+  id: z.int(),
+  on: z.boolean().optional(),
+  successRate: z.number().min(0).max(1).optional(),
+})
+
+/** Answers a control call. Everything that is wrong is a thrown sentence; the caller makes it `{error}`. */
+export function controlHandler(world: World, defaults: Defaults) {
+  const posts: Record<string, (body: unknown) => object> = {
+    platforms: (body) => takeUp(world, read(NewPlatform, body), defaults),
+    withdrawals: (body) => {
+      const { platform_id, ...request } = read(Withdrawals, body)
+      const orders = makeOrders(world, known(world, platform_id), request)
+      return { orderNos: orders.map((order) => order.order_no) }
+    },
+    faults: (body) => changeFaults(world, read(FaultChange, body)),
+    stream: (body) => {
+      const { platform_id, perMinute } = read(Stream, body)
+      known(world, platform_id)
+      world.store.run(
+        'update platforms set per_minute = ?, next_order_at = 0 where platform_id = ?',
+        perMinute,
+        platform_id,
+      )
+      return { platform_id, perMinute }
+    },
+    channels: (body) => {
+      const { platform_id, ...change } = read(ChannelChange, body)
+      if (!changeChannel(world, known(world, platform_id).platform_id, change))
+        throw new Error('there is no such channel')
+      return { channels: channelsOf(world, platform_id).payout }
+    },
+  }
+  const gets: Record<string, (platform: () => Platform, query: URLSearchParams) => object> = {
+    platforms: () => platformsOf(world).map(({ platform_id, name }) => ({ platform_id, name })),
+    payouts: (platform, query) => payouts(world, platform().platform_id, query.get('orderNo')),
+    players: (platform, query) => players(world, platform().platform_id, query.get('kind')),
+    state: (platform, query) =>
+      query.has('platform_id')
+        ? state(world, platform())
+        : platformsOf(world).map((each) => state(world, each)),
+  }
+
+  return async (request: IncomingMessage, url: URL): Promise<object> => {
+    const call = url.pathname.replace('/control/', '')
+    if (request.method === 'GET' && Object.hasOwn(gets, call)) {
+      const platform = () => known(world, Number(url.searchParams.get('platform_id')))
+      return gets[call]?.(platform, url.searchParams) ?? {}
+    }
+    const post = Object.hasOwn(posts, call) ? posts[call] : undefined
+    if (request.method !== 'POST' || !post)
+      throw new Error(`there is no call ${request.method} ${url.pathname}`)
+    // A page of another site, open in a developer's browser, must not play with this.
+    const { origin, host } = request.headers
+    if (origin && origin !== `http://${host}`)
+      throw new Error('calls from pages of other sites are not accepted')
+    const body = await readBody(request, 1_000_000)
+    if (!body) throw new Error('the body is too long')
+    return post(parsed(body.toString('utf8')))
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('the body is not JSON')
+  }
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.infer<Shape> {
+  const result = shape.safeParse(body)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+function known(world: World, platformId: number): Platform {
+  const platform = platformOf(world, platformId)
+  if (!platform) throw new Error(`there is no platform ${platformId} here`)
+  return platform
+}
+
+function changeFaults(world: World, { platform_id: id, ...change }: z.infer<typeof FaultChange>): object {
+  known(world, id)
+  const before = faultsOf(world, id)
+  const faults = Faults.parse({ ...before, ...change })
+  world.store.transaction(() => {
+    world.store.run('update platforms set faults = ? where platform_id = ?', JSON.stringify(faults), id)
+    if (faults.neverAnswer < before.neverAnswer) releaseEvents(world, id)
+  })
+  world.faults.set(id, faults)
+  world.ring(id, true)
+  return { platform_id: id, ...faults }
+}
+
+function payouts(world: World, platformId: number, orderNo: string | null): object {
+  return world.store.all(
+    `select order_no as orderNo, money as status,
+        (select count(*) from transfers t where t.platform_id = o.platform_id and t.order_no = o.order_no) as paidTimes
+       from orders o where platform_id = ?1 and (?2 is null or order_no = ?2) order by order_no desc`,
+    platformId,
+    orderNo,
+  )
+}
+
+function players(world: World, platformId: number, kind: string | null): object {
+  return world.store
+    .all<PlayerRow>(
+      'select * from players where platform_id = ? and (?2 is null or kind = ?2)',
+      platformId,
+      kind,
+    )
+    .map((row) => ({
+      roleId: row.role_id,
+      kind: row.kind,
+      username: stored<Profile>(row.profile).username,
+      autoPayout: row.auto_payout === 1,
+      remark: row.remark,
+      balance: row.balance,
+      duty: row.duty,
+    }))
+}
+
+function state(world: World, platform: Platform): object {
+  const { platform_id: id } = platform
+  const tally = (sql: string) =>
+    Object.fromEntries(world.store.all<{ name: string; n: number }>(sql, id).map(({ name, n }) => [name, n]))
+  return {
+    platform_id: id,
+    name: platform.name,
+    story: platform.story,
+    linked: platform.secret !== '',
+    pitbossUrl: platform.pitboss_url,
+    perMinute: platform.per_minute,
+    eventsPending: pendingEvents(world, id),
+    orders: tally('select money as name, count(*) as n from orders where platform_id = ? group by money'),
+    counters: tally('select name, n from counters where platform_id = ?'),
+    rejections: world.store.all(
+      'select id, reason from rejections where platform_id = ? order by rowid desc limit 20',
+      id,
+    ),
+    faults: faultsOf(world, id),
+  }
+}
