@@ -71,5 +71,5 @@ export const cast: readonly CastMember[] = [
 export const demoPlatforms = [
   { name: 'Aurora', remark: '巴西A站', story: 'calm', category: '棋牌' },
   { name: 'Borealis', remark: '巴西B站', story: 'dispute', category: '棋牌' },
-  { name: 'Cascade', remark: '巴西C站', story: 'ring', category: '电子' },
+  { name: 'Cascade', remark: '巴西C站', story: 'fraud', category: '电子' },
 ] as const

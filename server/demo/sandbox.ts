@@ -71,7 +71,14 @@ export async function startSandbox(
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts'), file], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let alive = true
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      alive = false
+      resolve()
+    }),
+  )
+  await answering(`${url}/control/platforms`, () => alive)
   return {
     url,
     async stop() {
@@ -79,4 +86,15 @@ export async function startSandbox(
       await ended
     },
   }
+}
+
+/** Waits until the sandbox answers, at most 20 s; throws when it died meanwhile. */
+async function answering(url: string, alive: () => boolean): Promise<void> {
+  for (let look = 0; look < 200; look++) {
+    if (!alive()) throw new Error('the sandbox platforms could not start')
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the sandbox platforms did not answer')
 }
