@@ -62,9 +62,10 @@ async function runPlaywright(scratch, filters) {
   return { passed: expected + flaky, failed: atLeastOneIf(code, unexpected) }
 }
 
-/** A run can fail without a failed test: a file that does not load, a server that does not start. */
-const atLeastOneIf = (/** @type {number} */ code, /** @type {number} */ failed) =>
-  code === 0 ? failed : Math.max(1, failed)
+/** A run can fail without a failed test: a file that does not load, a server that does not start. @param {number} code @param {number} failed */
+function atLeastOneIf(code, failed) {
+  return code === 0 ? failed : Math.max(1, failed)
+}
 
 /** @param {string} file */
 async function readReport(file) {

@@ -15,8 +15,7 @@ test('an empty environment is a complete production configuration', () => {
     sandboxPort: 0,
     allowHttp: false,
     trustProxy: false,
-    rateLimitPerMinute: 6000,
-    checkResults: false,
+    rateLimitPerMinute: 12000,
   })
 })
 

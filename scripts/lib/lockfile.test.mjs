@@ -17,5 +17,7 @@ test('the lock file names every optional package, so that npm ci accepts it', as
 /** @param {Record<string, Entry>} packages @param {string} path @param {string} name @returns {boolean} */
 function isNamed(packages, path, name) {
   if (packages[path ? `${path}/node_modules/${name}` : `node_modules/${name}`]) return true
-  return path !== '' && isNamed(packages, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+  return (
+    path !== '' && isNamed(packages, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+  )
 }

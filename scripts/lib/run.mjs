@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { root } from './root.mjs'
 
@@ -45,13 +46,23 @@ function passOnSignals(child) {
   for (const signal of signals) process.on(signal, passOn)
 
   // Under npm, a parent that is gone was killed: end as if it had told us.
-  const parent = process.ppid
+  const above = ancestors()
   const orphaned = setInterval(() => {
-    if (process.env['npm_lifecycle_event'] && process.ppid !== parent) passOn('SIGTERM')
+    if (process.env['npm_lifecycle_event'] && ancestors() !== above) passOn('SIGTERM')
   }, 500)
   return () => {
     clearTimeout(later)
     clearInterval(orphaned)
     for (const signal of signals) process.off(signal, passOn)
+  }
+}
+
+/** Our parent and, because npm usually puts a shell between, its parent. */
+function ancestors() {
+  try {
+    const [, parent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []
+    return `${process.ppid} ${parent}`
+  } catch {
+    return String(process.ppid)
   }
 }
