@@ -3,8 +3,8 @@ import { endpoint } from './kit/endpoint.ts'
 import { kind } from './kit/kinds.ts'
 import { text } from './kit/language.ts'
 import * as p from './kit/params.ts'
-import { count } from './kit/units.ts'
 import { listOf, moment } from './kit/results.ts'
+import { count } from './kit/units.ts'
 
 /** State of a command on its way to a platform. `unknown`: sent, no answer; asked about before it is sent again. */
 export const commandStates = ['due', 'sending', 'unknown', 'accepted', 'done', 'refused', 'dead'] as const

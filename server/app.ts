@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
-import { type DemoOffer, authenticator, signInHandlers } from './features/sign-in/index.ts'
+import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { bindCall } from './kit/http/calls.ts'
 import type { AnyHandler, Handlers } from './kit/http/handler.ts'
 import { bindLive } from './kit/http/live-route.ts'

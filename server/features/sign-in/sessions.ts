@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { codes } from '../../../contract/kit/codes.ts'
-import { kind, type Kind } from '../../../contract/kit/kinds.ts'
+import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Caller, RequestInfo } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Authenticate } from '../../kit/http/handler.ts'
