@@ -69,7 +69,8 @@ export async function startSandbox(
   const file = join(home, 'settings.json')
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 })
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts'), file], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel says nothing; its end tells the sandbox that this process is gone, killed or not.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let alive = true
   const ended = new Promise<void>((resolve) =>
