@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kit/db/connect.ts'
 import type { ReceivedEvent } from './batch.ts'
-import { isCollision } from './retry.ts'
+import { isCollision, isOutage } from './retry.ts'
 import type { LinkUsers } from './types.ts'
 
 /** What cannot be told to the platform in detail, because it is our own trouble with the event. */
@@ -62,7 +62,7 @@ export async function absorbCarefully(
       await sql`release savepoint careful`.execute(tx)
       return null
     } catch (error) {
-      if (isCollision(error)) throw error
+      if (isCollision(error) || isOutage(error)) throw error
       // Where the connection is gone this fails too, and nothing is taken.
       await sql`rollback to savepoint careful`.execute(tx)
       return error ?? new Error('an absorber threw nothing')

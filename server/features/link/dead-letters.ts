@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../kit/refusal.ts'
 import { absorbAll } from './absorb.ts'
 import { readEvent } from './batch.ts'
 import { wakeDispatchers } from './outbox.ts'
-import { isCollision, retryingCollisions } from './retry.ts'
+import { isCollision, isOutage, retryingCollisions } from './retry.ts'
 import type { CommandName, LinkUsers } from './types.ts'
 
 type Staff = Pick<Ctx<'rule'>, 'db' | 'clock' | 'caller' | 'log'>
@@ -74,7 +74,7 @@ export async function resendCommand(
         .where('id', '=', BigInt(id))
         .where('state', '=', 'dead')
         .executeTakeFirst()
-      if (!found) return refuse('link.notDead')
+      if (!found) refuse('link.notDead')
       const { key, order_no: orderNo, reason, attempts } = found
       await users.commandMoved(tx, {
         platformId,
@@ -130,9 +130,9 @@ export async function resendEvent(
         .where('state', '=', 'rejected')
         .returning(['raw', 'type'])
         .executeTakeFirst()
-      if (!taken) return refuse('link.notDead')
+      if (!taken) refuse('link.notDead')
       const read = readEvent(JSON.parse(taken.raw), taken.raw)
-      if ('reason' in read) return refuse('link.stillRejected', { reason: read.reason })
+      if ('reason' in read) refuse('link.stillRejected', { reason: read.reason })
       const { rejected } = await absorbAll(users, tx, platformId, [read])
       for (const reason of rejected.values()) refuse('link.stillRejected', { reason })
       await audit(tx, {
@@ -148,7 +148,7 @@ export async function resendEvent(
   try {
     await retryingCollisions(absorb)
   } catch (error) {
-    if (error instanceof Refusal || isCollision(error)) throw error
+    if (error instanceof Refusal || isCollision(error) || isOutage(error)) throw error
     log.error({ err: error, platformId, eventId: id }, 'event still not taken in')
     refuse('link.stillRejected', { reason: (error as Error).message })
   }

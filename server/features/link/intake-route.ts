@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../kit/services.ts'
 import { BadBatch, readBatch } from './batch.ts'
-import { ReplayedNonce, takeIn, useNonce } from './intake.ts'
+import { ReplayedNonce, takeIn, spendNonce } from './intake.ts'
 import { linkPlatform } from './platform.ts'
 import { checkRequest, linkHeader, namedPlatform } from './signing.ts'
 import type { LinkUsers } from './types.ts'
@@ -83,7 +83,7 @@ async function readOrUse(services: IntakeServices, platformId: number, nonce: st
   try {
     return readBatch(body)
   } catch (error) {
-    await useNonce(services.db, platformId, nonce)
+    await spendNonce(services.db, platformId, nonce)
     throw error
   }
 }

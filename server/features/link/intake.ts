@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/connect.ts'
 import type { Services } from '../../kit/services.ts'
 import { type Absorbed, absorbAll, absorbCarefully, markRejected } from './absorb.ts'
 import type { Batch, ReceivedEvent } from './batch.ts'
-import { isCollision, retryingCollisions } from './retry.ts'
+import { isCollision, isOutage, retryingCollisions } from './retry.ts'
 import type { LinkUsers } from './types.ts'
 
 /** A verdict for each event of a batch, as the protocol says. */
@@ -17,7 +17,7 @@ export interface Verdict {
 export class ReplayedNonce extends Error {}
 
 /** Remembers a nonce; throws `ReplayedNonce` where it is known. */
-export async function useNonce(tx: Pick<Tx, 'insertInto'>, platformId: number, nonce: string): Promise<void> {
+export async function spendNonce(tx: Pick<Tx, 'insertInto'>, platformId: number, nonce: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('link_nonces')
     .values({ platform_id: platformId, nonce })
@@ -40,7 +40,7 @@ export async function takeIn(
   const once = (careful: boolean) =>
     retryingCollisions(() =>
       services.db.transaction().execute(async (tx) => {
-        await useNonce(tx, platformId, nonce)
+        await spendNonce(tx, platformId, nonce)
         const fresh = await remember(tx, platformId, batch)
         const events = firstOfEach(batch.events).filter(({ id }) => fresh.has(id))
         const absorb = careful ? absorbCarefully : absorbAll
@@ -50,7 +50,7 @@ export async function takeIn(
       }),
     )
   const { fresh, absorbed } = await once(false).catch((error: unknown) => {
-    if (error instanceof ReplayedNonce || isCollision(error)) throw error
+    if (error instanceof ReplayedNonce || isCollision(error) || isOutage(error)) throw error
     return once(true)
   })
   for (const { id, error } of absorbed.errors)

@@ -1,4 +1,3 @@
-import type { Db } from '../../kit/db/connect.ts'
 import type { Services } from '../../kit/services.ts'
 
 /** What the link needs to know of a platform. Secrets are plain and newest first; none means it is not set up. */
@@ -13,7 +12,7 @@ export async function linkPlatform(
   { db, vault, clock }: Pick<Services, 'db' | 'vault' | 'clock'>,
   id: number,
 ): Promise<LinkPlatform | null> {
-  const row = await (db as Db)
+  const row = await db
     .selectFrom('platforms')
     .select(['id', 'api_url', 'secret', 'old_secret', 'old_secret_until'])
     .where('id', '=', id)

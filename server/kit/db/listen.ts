@@ -1,20 +1,20 @@
-import pg from 'pg'
+import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 
 /**
  * Hears a channel on a connection of its own and comes back by itself when it breaks. What was said meanwhile is lost:
  * whoever listens needs another way to find it. Answers how to stop.
  */
 export async function listenTo(
-  connection: pg.ClientConfig,
+  connection: ClientConfig,
   channel: string,
   onMessage: (payload: string) => void,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let closed = false
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: `pitboss ${channel}` })
+    const next = new Client({ ...connection, application_name: `pitboss ${channel}` })
     next.on('notification', ({ payload }) => {
       if (payload !== undefined) onMessage(payload)
     })
@@ -25,7 +25,7 @@ export async function listenTo(
       void again()
     })
     await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await next.query(`listen ${escapeIdentifier(channel)}`)
     if (closed) await next.end()
     else client = next
   }
