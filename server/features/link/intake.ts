@@ -17,7 +17,11 @@ export interface Verdict {
 export class ReplayedNonce extends Error {}
 
 /** Remembers a nonce; throws `ReplayedNonce` where it is known. */
-export async function spendNonce(tx: Pick<Tx, 'insertInto'>, platformId: number, nonce: string): Promise<void> {
+export async function spendNonce(
+  tx: Pick<Tx, 'insertInto'>,
+  platformId: number,
+  nonce: string,
+): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('link_nonces')
     .values({ platform_id: platformId, nonce })
