@@ -52,6 +52,8 @@ export const link = {
 
 export const linkMessages = {
   'link.notDead': text('该记录已不在异常状态', 'This entry needs no help any more'),
+  'link.notSetUp': text('该平台尚未配置对接密钥', 'This platform has no link secret yet'),
+  'link.stillRejected': text('仍无法处理：{reason}', 'Still not understood: {reason}'),
   'link.queued': text('等待送达平台', 'Waiting to reach the platform'),
   'link.unknown': text('结果未知，正在向平台查询', 'Outcome unknown, asking the platform'),
   'link.sent': text('平台处理中', 'The platform is working on it'),
