@@ -162,11 +162,8 @@ async function send<T>(
 
 /** Speaks to the sandbox's control API. Throws what it answers as an error. */
 export async function control<T>(url: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${url}/control/${path}`, {
-    ...(body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(`${url}/control/${path}`, body === undefined ? {} : post)
   const answer = (await response.json()) as T & { error?: string }
   if (answer.error) throw new Error(`control/${path}: ${answer.error}`)
   return answer

@@ -144,10 +144,10 @@ export async function testApp({
       kind: seedRoles[role].type,
       roleId: seedRoles[role].id,
       username: `test-${role}`,
-    }).then((made) => {
+    }).then((person) => {
       const caller = ((endpoint, params, options) =>
-        call(endpoint, params, { token: made.token, ...options })) as Caller
-      return Object.assign(caller, made)
+        call(endpoint, params, { token: person.token, ...options })) as Caller
+      return Object.assign(caller, person)
     })
     callers.set(role, made)
     return made

@@ -24,7 +24,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 type Decision = 'submit' | 'refuse' | 'confiscate'
 /** Decided by the number alone, so that whoever handles an order, and however often, wants the same. */
 function decisionOn(orderNo: string): Decision {
-  const sum = [...orderNo].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1000, 7)
+  const sum = Array.from(orderNo).reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1000, 7)
   return sum < 750 ? 'submit' : sum < 920 ? 'refuse' : 'confiscate'
 }
 

@@ -32,7 +32,7 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const settings = await platformSettings(config, db, vault)
   const sandbox = config.sandboxUrl
-    ? await useSandbox(config.sandboxUrl, settings, pitbossUrl)
+    ? await joinSandbox(config.sandboxUrl, settings, pitbossUrl)
     : await spawnSandbox(config, settings, pitbossUrl)
   for (const { platform_id } of settings) {
     const address = `${sandbox.url}/p/${platform_id}`
@@ -62,7 +62,7 @@ async function platformSettings(config: Config, db: Db, vault: Vault): Promise<P
   }))
 }
 
-async function useSandbox(
+async function joinSandbox(
   url: string,
   platforms: readonly PlatformSetting[],
   pitbossUrl: string,
