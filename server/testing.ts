@@ -181,7 +181,7 @@ function encode(params: Readonly<Record<string, unknown>>): Record<string, strin
       sent[name] = value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
     else
       sent[name] =
-        typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+        typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return sent
 }
