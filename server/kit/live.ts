@@ -4,11 +4,12 @@ import type { LiveEvent } from '../../contract/live.ts'
 import type { Db } from './db/connect.ts'
 import { listenTo } from './db/listen.ts'
 
-const channel = 'pitboss_live'
+/** What announcements are notified on; for statements that announce by themselves. */
+export const liveChannel = 'pitboss_live'
 
 /** Tells every open page of every process, when (and only if) the transaction commits. */
 export async function announce(tx: Db, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx)
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
 }
 
 /** What this process hears of the announcements of all processes. */
@@ -27,7 +28,7 @@ export async function openLiveFeed(
     const event = JSON.parse(payload) as LiveEvent
     for (const listener of listeners) listener(event)
   }
-  const unlisten = await listenTo(connection, channel, onMessage, onError)
+  const unlisten = await listenTo(connection, liveChannel, onMessage, onError)
   return {
     subscribe(listener) {
       listeners.add(listener)

@@ -176,6 +176,8 @@ export interface Database {
     delivery: Generated<'' | 'queued' | 'sent' | 'unknown' | 'confirmed' | 'refused' | 'dead'>
     delivery_tips: Generated<string>
     row_version: Generated<number>
+    next_ask_at: AtOrNull
+    asks: Generated<number>
     updated_at: AtNow
   }
   withdrawal_counts: {
