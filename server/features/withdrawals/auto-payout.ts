@@ -21,11 +21,7 @@ interface Facts extends Omit<AutoPayoutFacts, 'channelOn'> {
  * Pays new orders of flagged players without a reviewer, by the same claim and the same outbox as a person's submit.
  * One that does not pass stays where it is and says why.
  */
-export async function payAutomatically(
-  tx: Tx,
-  platformId: number,
-  arrived: readonly Moved[],
-): Promise<void> {
+export async function payAutomatically(tx: Tx, platformId: number, arrived: readonly Moved[]): Promise<void> {
   if (arrived.length === 0) return
   const flagged = await holdFlagged(
     tx,

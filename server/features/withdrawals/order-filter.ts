@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { ParamsOf } from '../../../contract/kit/endpoint.ts'
 import type { withdrawals } from '../../../contract/withdrawals.ts'
 import { tabStatuses } from '../../../contract/withdrawals-states.ts'
@@ -69,7 +69,7 @@ type Orders = ExpressionBuilder<Database & { o: Database['withdrawal_orders'] },
 /** The filter as a condition on `withdrawal_orders as o`. */
 export function matches(filter: OrderFilter) {
   return (eb: Orders): ExpressionWrapper<Database & { o: Database['withdrawal_orders'] }, 'o', SqlBool> => {
-    const all = [eb('o.platform_id', '=', filter.platformId)]
+    const all: Expression<SqlBool>[] = [eb('o.platform_id', '=', filter.platformId)]
     if (filter.statuses) all.push(eb('o.status', '=', sql<number>`any(${filter.statuses}::int[])`))
     if (filter.payWays) all.push(eb('o.pay_way', '=', sql<number>`any(${filter.payWays}::int[])`))
     if (filter.checkUser !== undefined) all.push(eb('o.check_user', '=', filter.checkUser))
@@ -86,7 +86,7 @@ export function matches(filter: OrderFilter) {
             .where('f.platform_id', '=', filter.platformId)
             .whereRef('f.role_id', '=', 'o.role_id')
             .where('f.auto_payout', '=', 1),
-        ) as (typeof all)[number],
+        ),
       )
     return eb.and(all)
   }

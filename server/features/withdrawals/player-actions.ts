@@ -53,7 +53,7 @@ export async function setPlayerRemark(
       update players set remark = ${remark} where platform_id = ${platformId} and role_id = ${roleId}
       returning old.remark as before`.execute(tx)
     const [changed] = rows
-    if (!changed) return refuse('withdrawals.playerNotFound', { roleId }, 'roleId')
+    if (!changed) refuse('withdrawals.playerNotFound', { roleId }, 'roleId')
     await enqueueCommands(tx, [
       { platformId, name: 'player.remark', key: keyFor('player.remark'), data: { roleId, remark } },
     ])

@@ -16,8 +16,11 @@ export const statusOfMoney: Readonly<Record<Money, OrderStatus>> = {
 }
 
 /** Key of the command that carries a decision out: made of order, action and attempt, so it is the same at each try. */
-export const commandKey = (orderNo: string, action: 'submit' | 'refuse' | 'confiscate', attempt = 1): string =>
-  `${orderNo}:${action}:${attempt}`
+export const commandKey = (
+  orderNo: string,
+  action: 'submit' | 'refuse' | 'confiscate',
+  attempt = 1,
+): string => `${orderNo}:${action}:${attempt}`
 
 /** Key of the payment an order stands for; '' for one that the platform began by itself. */
 export const paymentKey = (orderNo: string, attempt: number): string =>
@@ -52,7 +55,9 @@ export function judgePayout(
   if (evidence.key !== paymentKey(order.order_no, order.attempt))
     return { rejected: 'data.key: not the key of the current payment' }
   if (evidence.amount !== (evidence.outcome === 'paid' ? order.real_pay : 0n))
-    return { rejected: `data.amount: ${evidence.amount} is not what a payment ${evidence.outcome} amounts to` }
+    return {
+      rejected: `data.amount: ${evidence.amount} is not what a payment ${evidence.outcome} amounts to`,
+    }
   if (order.status === orderStatus.paying) return 'apply'
   const ended = evidence.outcome === 'paid' ? orderStatus.completed : orderStatus.failed
   if (order.status === ended) return 'known'
