@@ -60,8 +60,8 @@ async function absorbWithdrawals(
 async function makeKnown(tx: Tx, platformId: number, roleIds: readonly string[]): Promise<void> {
   await sql`
     insert into players (platform_id, role_id)
-    select ${platformId}, role_id from unnest(${[...new Set(roleIds)].toSorted()}::text[]) role_id
-    where not exists (select from players p where p.platform_id = ${platformId} and p.role_id = unnest.role_id)
+    select ${platformId}, named.role_id from unnest(${[...new Set(roleIds)].toSorted()}::text[]) as named (role_id)
+    where not exists (select from players p where p.platform_id = ${platformId} and p.role_id = named.role_id)
     on conflict do nothing`.execute(tx)
 }
 
