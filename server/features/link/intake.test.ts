@@ -36,7 +36,10 @@ beforeAll(async () => {
         events.filter((_, at) => notes[at] === 'wrong').map(({ id }) => [id, 'data.note: is wrong']),
       )
     }
-  const { users } = listeningUsers({ withdrawal: absorb('withdrawal'), payout: absorb('payout') })
+  const { users } = await listeningUsers(setup.services.db, {
+    withdrawal: absorb('withdrawal'),
+    payout: absorb('payout'),
+  })
   app = Fastify()
   await registerLinkIntake(app, setup.services, users)
 })
