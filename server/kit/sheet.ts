@@ -129,7 +129,7 @@ async function* sheetXml<Row>(columns: readonly SheetColumn<Row>[], source: Sour
 
 function cell(place: string, value: unknown, unit: CellUnit): string {
   if (value === null || value === undefined || value === '') return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | bigint)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const figure = figureOf(text, unit)
   return figure === null
     ? textCell(place, text, styleOf('text'))
@@ -221,9 +221,10 @@ const rels = (targets: readonly (readonly [type: string, target: string])[]) =>
     )
     .join('')}</Relationships>`
 
+const part = (path: string, type: string) =>
+  `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
+
 function contentTypes(sheets: number): string {
-  const part = (path: string, type: string) =>
-    `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
   const parts = Array.from({ length: sheets }, (_, index) =>
     part(`worksheets/sheet${index + 1}.xml`, 'worksheet'),
   )

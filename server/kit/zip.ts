@@ -75,6 +75,7 @@ export class ZipWriter {
   }
 
   async #write(bytes: Buffer): Promise<void> {
+    if (this.#out.destroyed) throw this.#out.errored ?? new Error('the file was closed while it was written')
     this.#offset += bytes.length
     if (!this.#out.write(bytes)) await once(this.#out, 'drain')
   }
