@@ -16,7 +16,14 @@ interface Look {
 type MoneyProps = Look & ({ thousandths: Value; plain?: never } | { plain: Value; thousandths?: never })
 
 /** An amount in the region's writing. The sign is always written, so colour is never the only signal. */
-export function Money({ signed = false, digits = 2, currency = false, strong = false, style, ...amount }: MoneyProps) {
+export function Money({
+  signed = false,
+  digits = 2,
+  currency = false,
+  strong = false,
+  style,
+  ...amount
+}: MoneyProps) {
   const unit: Unit = 'thousandths' in amount ? 'thousandths' : 'plain'
   const value = 'thousandths' in amount ? amount.thousandths : amount.plain
   const sign = signOf(value, unit, digits)
@@ -35,7 +42,8 @@ export function Money({ signed = false, digits = 2, currency = false, strong = f
 /** A rate: `tenths` are tenths of a percent (55 is 5.5 %), `ratio` is a share (0.25 is 25 %). */
 export function Percent(props: ({ tenths: Value } | { ratio: Value }) & { digits?: number }) {
   const { digits } = props
-  const shown = 'tenths' in props ? figure(props.tenths, 'tenthsOfPercent', digits) : figure(props.ratio, 'ratio', digits)
+  const shown =
+    'tenths' in props ? figure(props.tenths, 'tenthsOfPercent', digits) : figure(props.ratio, 'ratio', digits)
   return <span className="pb-figure">{shown}</span>
 }
 
@@ -45,7 +53,12 @@ export function Count({ value }: { value: Value }) {
 }
 
 /** Any figure of the wire by its unit. */
-export function Figure({ value, unit, signed, digits }: { value: Value; unit: Unit } & Pick<Look, 'signed' | 'digits'>) {
+export function Figure({
+  value,
+  unit,
+  signed,
+  digits,
+}: { value: Value; unit: Unit } & Pick<Look, 'signed' | 'digits'>) {
   if (unit === 'thousandths') return <Money thousandths={value} signed={signed} digits={digits} />
   if (unit === 'plain') return <Money plain={value} signed={signed} digits={digits} />
   return <span className="pb-figure">{figure(value, unit, digits)}</span>

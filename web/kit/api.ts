@@ -124,3 +124,12 @@ async function transportFailure(error: unknown): Promise<ApiError> {
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
   return new ApiError(noAnswer, timedOut ? words.timeout : words.network)
 }
+
+/** Runs an action of a button. Its calls have already said why they failed; anything else is our mistake and stays loud. */
+export async function attempt(work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}

@@ -10,7 +10,15 @@ export interface Page {
 }
 
 /** Declares a page; its code is a chunk of its own. */
-export function page({ path, title, load }: { path: string; title: Text; load: () => Promise<ComponentType> }): Page {
+export function page({
+  path,
+  title,
+  load,
+}: {
+  path: string
+  title: Text
+  load: () => Promise<ComponentType>
+}): Page {
   return { path, title, Component: lazy(async () => ({ default: await load() })) }
 }
 

@@ -81,12 +81,18 @@ const keys: { [K in StoredName]: { key: string; raw?: true; read: Reader<Stored[
     key: 'pitboss_tables',
     read: (value) =>
       isObject(value)
-        ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, TableSettings] => isSettings(entry[1])))
+        ? Object.fromEntries(
+            Object.entries(value).filter((entry): entry is [string, TableSettings] => isSettings(entry[1])),
+          )
         : undefined,
   },
   asyncTaskIds: { key: 'asyncTaskIds', read: listOf(isText) },
   MessageTaskList: { key: 'MessageTaskList', read: listOf(isMessage) },
-  admin_locale: { key: 'admin_locale', raw: true, read: (value) => languages.find((known) => known === value) },
+  admin_locale: {
+    key: 'admin_locale',
+    raw: true,
+    read: (value) => languages.find((known) => known === value),
+  },
   user_info: {
     key: 'user_info',
     read: (value) =>

@@ -28,7 +28,8 @@ export function words<T>(source: {
   const promises = new Map<Language, Promise<Texts<T>>>()
   const loaded = new Map<Language, Texts<T>>()
   const fetchOne = async (language: Language): Promise<Texts<T>> => {
-    const texts = language === 'zh-cn' ? ((await source['zh-cn']()).zh as Texts<T>) : (await source['en-us']()).en
+    const texts =
+      language === 'zh-cn' ? ((await source['zh-cn']()).zh as Texts<T>) : (await source['en-us']()).en
     loaded.set(language, texts)
     return texts
   }
