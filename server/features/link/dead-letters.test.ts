@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { link as calls } from '../../../contract/link.ts'
 import { type TestDatabase, testDatabase } from '../../kit/db/test-database.ts'
 import type { Ctx } from '../../kit/http/handler.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../kit/db/test-database.ts'
 import { aPlatform } from './fixtures.ts'
 import { enqueueCommands, type Link, settleCommand, startLink } from './index.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../kit/db/test-database.ts'
 import { type APlatform, aPlatform } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../kit/db/test-database.ts'
 import { type APlatform, aPlatform } from './fixtures.ts'
 import { askOf, type Link, LinkFailure, startLink } from './index.ts'

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { languageOf } from '../../../contract/kit/language.ts'
 import { say } from '../../../contract/messages.ts'
 import type { Db } from '../../kit/db/connect.ts'

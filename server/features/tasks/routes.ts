@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { features } from '../../../contract/index.ts'
+import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Ctx, Handlers } from '../../kit/http/handler.ts'
 import { downloadLink } from './downloads.ts'
 import { taskLifeMs } from './files.ts'

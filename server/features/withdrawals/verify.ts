@@ -42,7 +42,9 @@ export const withdrawalChecks: readonly Check[] = [
         from withdrawal_orders o
         left join link_outbox c on c.platform_id = o.platform_id and c.order_no = o.order_no and c.name = 'payout.start'
         where o.attempt > 0
-        group by o.platform_id, o.order_no, o.attempt having count(c.id) <> o.attempt limit ${most}`.execute(db)
+        group by o.platform_id, o.order_no, o.attempt having count(c.id) <> o.attempt limit ${most}`.execute(
+        db,
+      )
       return rows.map(({ line }) => line)
     },
   },
