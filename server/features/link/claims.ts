@@ -16,6 +16,7 @@ export interface Claimed {
   /** This try included. */
   tries: number
   createdAt: Date
+  /** Names this claim and no other: whatever moves the command afterwards takes it away. */
   owner: string
 }
 
@@ -137,7 +138,6 @@ export async function moveClaimed(
         .where('platform_id', '=', platformId)
         .where('id', '=', id)
         .where('owner', '=', owner)
-        .where('state', 'in', ['sending', 'unknown'])
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new TakenOver()
     })
