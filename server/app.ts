@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
+import { registerDownloads, taskHandlers, type TaskRunner } from './features/tasks/index.ts'
 import { bindCall } from './kit/http/calls.ts'
 import type { AnyHandler, Handlers } from './kit/http/handler.ts'
 import { bindLive } from './kit/http/live-route.ts'
@@ -14,7 +15,11 @@ type AllHandlers = { readonly [F in FeatureName]?: Handlers<(typeof features)[F]
 
 const allHandlers = (demo: DemoOffer): AllHandlers => ({
   signIn: signInHandlers(demo),
+  tasks: taskHandlers,
 })
+
+/** What runs in the background, a runner for every kind of task. */
+export const taskRunners: readonly TaskRunner[] = []
 
 /** The whole product as an HTTP server, not yet listening. */
 export async function buildApp(
@@ -33,6 +38,7 @@ export async function buildApp(
       if (endpoint) bindCall(app, services, authenticate, endpoint, handler)
     }
   }
+  registerDownloads(app, services)
   bindLive(app, services, authenticate)
   return app
 }

@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
 import { kind } from '../contract/kit/kinds.ts'
 import { seedRoles } from '../contract/rules.ts'
-import { buildApp } from './app.ts'
+import { buildApp, taskRunners } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { startSandbox } from './demo/sandbox.ts'
 import { demoOffer, seedDemo } from './demo/seed.ts'
 import { createAccount } from './features/accounts/index.ts'
 import { syncRolesAndRules } from './features/roles/index.ts'
-import { hashPassword } from './features/sign-in/index.ts'
+import { callerOfAccount, hashPassword } from './features/sign-in/index.ts'
+import { startTaskWorker } from './features/tasks/index.ts'
 import { clockOf } from './kit/clock.ts'
 import { connect, type Db } from './kit/db/connect.ts'
 import { migrateToLatest } from './kit/db/migrate.ts'
@@ -55,6 +56,10 @@ async function start(config: Config): Promise<void> {
   if (config.mode === 'demo') await seedDemo(db, vault)
   else await firstAdmin(db)
 
+  if (config.roles.work) {
+    const worker = startTaskWorker(services, taskRunners, (accountId) => callerOfAccount(db, accountId))
+    running.push(worker.stop)
+  }
   let offer: ReturnType<typeof demoOffer> = async () => null
   const app = await buildApp(services, { demo: (ctx) => offer(ctx) })
   running.push(() => app.close())
