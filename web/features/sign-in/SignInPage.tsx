@@ -131,7 +131,6 @@ export function SignInPage({ config, enter }: SignInPageProps) {
                 prefix={<SafetyOutlined aria-hidden />}
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={6}
                 placeholder={t.codeHint}
               />
             </Form.Item>
