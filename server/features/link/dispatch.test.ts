@@ -259,7 +259,8 @@ test('refused and accepted are final for the sender', async () => {
     { key: 'R', state: 'refused', reason: 'not open', finished_at: expect.any(Date) },
     { key: 'A', state: 'accepted', finished_at: null },
   ])
-  expect(await settleCommand(db(), platformId, 'A', 'done')).toBe(true)
+  expect(await settleCommand(db(), platformId, [], 'done')).toBe(false)
+  expect(await settleCommand(db(), platformId, ['A', 'nobody'], 'done')).toBe(true)
   expect(await settleCommand(db(), platformId, 'A', 'refused', 'late')).toBe(false)
   expect((await rows())[1]).toMatchObject({ state: 'done', reason: '' })
 })
