@@ -40,10 +40,14 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   // Setting the initial values counts as touching for antd, so what the person changed is noted here.
   const dirty = useRef(false)
 
+  const opened = useRef(false)
   const start = useRef(initial)
   start.current = initial
   useEffect(() => {
-    if (!open) return
+    // Effects run again when a page comes back; only opening starts afresh, a draft stays.
+    const opens = open && !opened.current
+    opened.current = open
+    if (!opens) return
     setFailure('')
     dirty.current = false
     form.resetFields()
