@@ -13,8 +13,8 @@ import type { LiveEvent } from '../../../contract/live.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { callerOfAccount } from '../sign-in/index.ts'
-import { exportSheet, type NewTask, startTask, startTaskWorker, type TaskRunner } from './index.ts'
 import { newFile } from './files.ts'
+import { exportSheet, type NewTask, startTask, startTaskWorker, type TaskRunner } from './index.ts'
 
 let t: TestApp
 let home: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withdrawals } from '../../../contract/withdrawals.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
+import { withdrawals } from '../../../contract/withdrawals.ts'
 import { type TestApp, testApp } from '../../testing.ts'
 import { aPlatform, aPlayer, aWithdrawal } from './fixtures.ts'
 
