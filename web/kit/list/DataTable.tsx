@@ -1,3 +1,4 @@
+import './list.css'
 import { Table, type TableProps } from 'antd'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { kitWords } from '../kit-text.ts'

@@ -1,3 +1,4 @@
+import './list.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { CallOf, Endpoint, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { useCall } from '../query.ts'
