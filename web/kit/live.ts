@@ -10,7 +10,10 @@ import { language } from './text.ts'
  * One tab of the browser reads the server's stream and tells the others, so ten open tabs cost one connection. Which one
  * is decided by a lock that the browser hands on when that tab goes away.
  */
-type Heard = { type: 'event'; event: LiveEvent } | { type: 'connected'; connected: boolean } | { type: 'hello' }
+type Heard =
+  | { type: 'event'; event: LiveEvent }
+  | { type: 'connected'; connected: boolean }
+  | { type: 'hello' }
 
 const lockName = 'pitboss-live'
 const firstWaitMs = 1000

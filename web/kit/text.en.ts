@@ -69,4 +69,10 @@ export const en: Texts<typeof zh> = {
   crashed: 'This page failed',
   crashedText: 'Something went wrong on this page. The other pages are not affected.',
   sensitive: 'Click to show',
+  language: 'Language',
+  switching: 'Changing language…',
+  appearance: 'Appearance',
+  appearances: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  fullscreen: 'Full screen',
+  fullscreenOff: 'Leave full screen',
 }

@@ -67,4 +67,10 @@ export const zh = {
   crashed: '页面出错了',
   crashedText: '此页面遇到问题，其他页面不受影响。',
   sensitive: '点击显示',
+  language: '切换语言',
+  switching: '正在切换语言…',
+  appearance: '外观',
+  appearances: { system: '跟随系统', light: '浅色', dark: '深色' },
+  fullscreen: '全屏',
+  fullscreenOff: '退出全屏',
 }
