@@ -13,7 +13,10 @@ function thousandthsOf(plain: number): bigint {
 }
 
 /** Deposits less withdrawals of the player, in thousandths; null where either is unknown. */
-export function totalDifference({ totalPay, TotalDS }: Pick<Evidence, 'totalPay' | 'TotalDS'>): bigint | null {
+export function totalDifference({
+  totalPay,
+  TotalDS,
+}: Pick<Evidence, 'totalPay' | 'TotalDS'>): bigint | null {
   return totalPay === null || TotalDS === null ? null : thousandthsOf(totalPay) - BigInt(TotalDS)
 }
 

@@ -7,14 +7,28 @@ const listedAt = 100
 
 test('a list that was read before a live update does not take the update back', () => {
   const newer = new Map([['A', { row: row('A', 3), at: 50 }]])
-  const shown = shownRows({ listedAt, listed: [row('A', 2), row('B')], newer, before: [], current: undefined })
+  const shown = shownRows({
+    listedAt,
+    listed: [row('A', 2), row('B')],
+    newer,
+    before: [],
+    current: undefined,
+  })
   expect(shown.map(({ rowVersion }) => rowVersion)).toEqual([3, 1])
-  expect(shownRows({ listedAt, listed: [row('A', 4)], newer, before: [], current: undefined })[0]?.rowVersion).toBe(4)
+  expect(
+    shownRows({ listedAt, listed: [row('A', 4)], newer, before: [], current: undefined })[0]?.rowVersion,
+  ).toBe(4)
 })
 
 test('the current row keeps its place when it leaves the list', () => {
   const before = [row('A'), row('B'), row('C')]
-  const shown = shownRows({ listedAt, listed: [row('A'), row('C'), row('D')], newer: none, before, current: 'B' })
+  const shown = shownRows({
+    listedAt,
+    listed: [row('A'), row('C'), row('D')],
+    newer: none,
+    before,
+    current: 'B',
+  })
   expect(shown.map(({ OrderNo }) => OrderNo)).toEqual(['A', 'B', 'C', 'D'])
   const gone = shownRows({ listedAt, listed: [row('A')], newer: none, before, current: 'X' })
   expect(gone.map(({ OrderNo }) => OrderNo)).toEqual(['A'])

@@ -61,7 +61,13 @@ export const en: Texts<typeof zh> = {
   holder: (name) => `Checker ${name}`,
   mine: 'Mine',
   age: (days, hours, minutes) =>
-    days > 0 ? `${days}d ${hours}h` : hours > 0 ? `${hours}h ${minutes}m` : minutes > 0 ? `${minutes}m` : 'now',
+    days > 0
+      ? `${days}d ${hours}h`
+      : hours > 0
+        ? `${hours}h ${minutes}m`
+        : minutes > 0
+          ? `${minutes}m`
+          : 'now',
   waits: (age) => `Waiting ${age}`,
   left: 'Left this list',
   delivery: {
@@ -107,7 +113,8 @@ export const en: Texts<typeof zh> = {
   descriptionHint: 'The player is told; at most 500 characters',
   optionalReason: 'Reason (optional)',
   nRequireMul: 'Code multiplier',
-  nRequireMulHint: '1 to 100, two decimals; after the refund the player owes this many times the amount in turnover',
+  nRequireMulHint:
+    '1 to 100, two decimals; after the refund the player owes this many times the amount in turnover',
   nRequireMulWrong: 'Give a multiplier from 1 to 100 with at most two decimals',
   dm: 'Code amount',
   dmHint: 'Turnover the chosen players owe; orders stay as they are',
@@ -163,7 +170,15 @@ export const en: Texts<typeof zh> = {
   position: (row, of, order, status) => `Row ${row} of ${of}, order ${order}, ${status}`,
   newOrder: 'List updated',
   logTitle: (order) => `Pay notification log · ${order}`,
-  log: { Id: 'ID', Method: 'Method', Parameter: 'Parameter', Error: 'Error', AddTime: 'Time', detail: 'Show', OrderId: 'Order' },
+  log: {
+    Id: 'ID',
+    Method: 'Method',
+    Parameter: 'Parameter',
+    Error: 'Error',
+    AddTime: 'Time',
+    detail: 'Show',
+    OrderId: 'Order',
+  },
   logParameter: 'Notification',
   playersTitle: 'Auto payout players',
   player: {
@@ -198,5 +213,6 @@ export const en: Texts<typeof zh> = {
     close: 'Close evidence, help or dialog',
     help: 'Show this help',
   },
-  keysNote: 'Keys act on the order number that is marked, never on a position, so a moving list cannot mislead them.',
+  keysNote:
+    'Keys act on the order number that is marked, never on a position, so a moving list cannot mislead them.',
 }

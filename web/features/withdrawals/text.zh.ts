@@ -162,10 +162,19 @@ export const zh = {
   sinceName: (name: string) => `姓名已变，上次为 ${name}`,
   sinceDeposits: '其后充值',
   sinceWithdrawn: '其后提现',
-  position: (row: number, of: number, order: string, status: string) => `第 ${row}/${of} 行，订单 ${order}，${status}`,
+  position: (row: number, of: number, order: string, status: string) =>
+    `第 ${row}/${of} 行，订单 ${order}，${status}`,
   newOrder: '列表已更新',
   logTitle: (order: string) => `支付通知日志 · ${order}`,
-  log: { Id: 'ID', Method: '接口', Parameter: '参数', Error: '错误', AddTime: '时间', detail: '查看', OrderId: '订单号' },
+  log: {
+    Id: 'ID',
+    Method: '接口',
+    Parameter: '参数',
+    Error: '错误',
+    AddTime: '时间',
+    detail: '查看',
+    OrderId: '订单号',
+  },
   logParameter: '通知内容',
   playersTitle: '自动出款玩家',
   player: {
