@@ -26,7 +26,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
 
   const check = async () => {
     const { username = '', pwd = '' } = form.getFieldsValue()
-    if (!blocked && !busy && username.trim() && pwd) await signIn.check({ username, pwd })
+    if (!blocked && busy !== 'enter' && username.trim() && pwd) await signIn.check({ username, pwd })
   }
   const changed = (values: Partial<Entered>) => {
     if (checked && ('username' in values || 'pwd' in values)) signIn.forget()
@@ -131,7 +131,6 @@ export function SignInPage({ config, enter }: SignInPageProps) {
                 prefix={<SafetyOutlined aria-hidden />}
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={6}
                 placeholder={t.codeHint}
               />
             </Form.Item>
