@@ -37,7 +37,7 @@ test('each batch says which orders it wants', () => {
   expect(wrongSelection('confiscate', [order(6)], 2)).toBe('withdrawals.selectPending')
   expect(wrongSelection('review', [order(1), order(6)], 1)).toBeUndefined()
   expect(wrongSelection('review', [order(0)], 1)).toBe('withdrawals.selectReviewed')
-  expect(wrongSelection('review', [order(6)], 2)).toBe('withdrawals.selectPending')
+  expect(wrongSelection('review', [order(7)], 2)).toBe('withdrawals.selectPending')
   expect(wrongSelection('autoDel', [], 3)).toBe('withdrawals.selectPlayer')
 })
 

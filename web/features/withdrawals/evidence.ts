@@ -35,3 +35,13 @@ export function sameIp({
 /** Score that people of the platform gave, in plain currency; null where a part is unknown. */
 export const adminScore = ({ advFee, gmScore }: Pick<Evidence, 'advFee' | 'gmScore'>): number | null =>
   advFee === null || gmScore === null ? null : Math.round((advFee + gmScore) * 10_000) / 10_000
+
+/** How much a figure in plain currency grew; null where one of the two is unknown. */
+export const plainDifference = (now: number | null, then: number | null): number | null =>
+  now === null || then === null ? null : Math.round((now - then) * 10_000) / 10_000
+
+/** How much a figure in thousandths grew; null where one of the two is unknown. */
+export const thousandthsDifference = (
+  now: number | string | null,
+  then: number | string | null,
+): bigint | null => (now === null || then === null ? null : BigInt(now) - BigInt(then))
