@@ -16,6 +16,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['e2e/faults/**/*.test.ts'],
+          testTimeout: 420_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -1,4 +1,4 @@
-import { text, type Language, type Text } from './kit/language.ts'
+import { type Language, type Text, text } from './kit/language.ts'
 
 /** How a message names a parameter. What is not here is named as the wire spells it. */
 const labels: Readonly<Record<string, Text>> = {

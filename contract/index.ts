@@ -1,7 +1,7 @@
-import type { Endpoint } from './kit/endpoint.ts'
 import { features } from './features.ts'
+import type { Endpoint } from './kit/endpoint.ts'
 
-export { features, type FeatureName } from './features.ts'
+export { type FeatureName, features } from './features.ts'
 
 /** Every call of the product, in order of feature. */
 export const allEndpoints: readonly Endpoint[] = Object.values(features).flatMap(

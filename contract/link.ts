@@ -3,8 +3,8 @@ import { endpoint } from './kit/endpoint.ts'
 import { kind } from './kit/kinds.ts'
 import { text } from './kit/language.ts'
 import * as p from './kit/params.ts'
-import { count } from './kit/units.ts'
 import { listOf, moment } from './kit/results.ts'
+import { count } from './kit/units.ts'
 
 /** State of a command on its way to a platform. `unknown`: sent, no answer; asked about before it is sent again. */
 export const commandStates = ['due', 'sending', 'unknown', 'accepted', 'done', 'refused', 'dead'] as const
@@ -52,6 +52,8 @@ export const link = {
 
 export const linkMessages = {
   'link.notDead': text('该记录已不在异常状态', 'This entry needs no help any more'),
+  'link.notSetUp': text('该平台尚未配置对接密钥', 'This platform has no link secret yet'),
+  'link.stillRejected': text('仍无法处理：{reason}', 'Still not understood: {reason}'),
   'link.queued': text('等待送达平台', 'Waiting to reach the platform'),
   'link.unknown': text('结果未知，正在向平台查询', 'Outcome unknown, asking the platform'),
   'link.sent': text('平台处理中', 'The platform is working on it'),

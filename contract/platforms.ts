@@ -3,8 +3,8 @@ import { endpoint } from './kit/endpoint.ts'
 import { kind } from './kit/kinds.ts'
 import { text } from './kit/language.ts'
 import * as p from './kit/params.ts'
-import { count, plain } from './kit/units.ts'
 import { labels, listWith, moment, onOff } from './kit/results.ts'
+import { count, plain } from './kit/units.ts'
 
 /** Status of a platform. 0 not started, 1 running, 2 terminated, 3 agency stopped (no new channel business). */
 export const platformStatus = { notStarted: 0, running: 1, terminated: 2, agencyStopped: 3 } as const

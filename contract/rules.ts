@@ -1,5 +1,5 @@
-import { text, type Text } from './kit/language.ts'
 import { features } from './features.ts'
+import { type Text, text } from './kit/language.ts'
 
 /*
  * The rules every installation has. Ids are for ever: what is granted in a database refers to them. New rules get new

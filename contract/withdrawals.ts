@@ -330,6 +330,10 @@ export const withdrawalMessages = {
     'Fill in either the reason or the code multiplier, not both',
   ),
   'withdrawals.multipleRequired': text('请填写打码倍数', 'Please fill in the code multiplier'),
+  'withdrawals.refusedWithDuty': text(
+    '提现被拒绝并已退款，需完成 {multiple} 倍打码量',
+    'Refused and refunded; turnover of {multiple} times the amount is required',
+  ),
   'withdrawals.dutyRequired': text('请填写打码量', 'Please fill in the code amount'),
   'withdrawals.remarkRequired': text('请填写备注', 'Please fill in the remark'),
   'withdrawals.mailRequired': text('请填写邮件内容', 'Please fill in the mail'),

@@ -92,6 +92,17 @@ test('nothing is lost while Pitboss is away, and everything comes when it is bac
   await until(() => pitboss.of('withdrawal').length === 50, 6000)
 })
 
+test('a verdict with another status than 200 does not count', async () => {
+  const { pitboss, sandbox, drained } = await linked()
+  await drained()
+  pitboss.state.status = 503
+  await sandbox.post('withdrawals', { count: 2 })
+  await until(() => pitboss.state.repeats >= 2)
+  pitboss.state.status = 200
+  await drained()
+  expect(pitboss.of('withdrawal')).toHaveLength(2)
+})
+
 test('down: nothing leaves and nobody answers; lifted, deliveries resume at once', async () => {
   const { pitboss, sandbox, drained } = await linked()
   await drained()

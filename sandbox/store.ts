@@ -93,9 +93,22 @@ export interface Store {
   close(): void
 }
 
-/** Opens, or makes, the store in the directory `home`. */
-export function openStore(home: string): Store {
+/** Keeps the directory for this process until it ends, however it ends: two would answer for the same platforms. */
+function claim(home: string, waitMs: number): DatabaseSync {
+  const lock = new DatabaseSync(join(home, 'lock.sqlite'))
+  try {
+    lock.exec(`pragma busy_timeout = ${waitMs}; begin exclusive`)
+    return lock
+  } catch {
+    lock.close()
+    throw new Error(`Another sandbox is running in ${home}.`)
+  }
+}
+
+/** Opens, or makes, the store in the directory `home`; waits a little for a sandbox there that is just ending. */
+export function openStore(home: string, waitMs = 10_000): Store {
   mkdirSync(home, { recursive: true })
+  const lock = claim(home, waitMs)
   const db = new DatabaseSync(join(home, 'sandbox.sqlite'))
   // NORMAL with a write-ahead log: a killed process loses nothing; only a power cut could.
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
@@ -129,7 +142,10 @@ export function openStore(home: string): Store {
         open = false
       }
     },
-    close: () => db.close(),
+    close: () => {
+      db.close()
+      lock.close()
+    },
   }
 }
 

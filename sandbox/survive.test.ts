@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
+import { openStore } from './store.ts'
 import { aClient, aConfig, aHome, aReceiver, secret, until } from './testing.ts'
 
 const open: (() => void)[] = []
@@ -12,13 +13,13 @@ afterEach(() => {
 async function started(config: object): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
     env: { ...process.env, SANDBOX_CONFIG: JSON.stringify(config) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   open.push(() => child.kill('SIGKILL'))
   let said = ''
   let complaints = ''
-  child.stdout.on('data', (text) => (said += String(text)))
-  child.stderr.on('data', (text) => (complaints += String(text)))
+  child.stdout?.on('data', (text) => (said += String(text)))
+  child.stderr?.on('data', (text) => (complaints += String(text)))
   const url = await until(() => /^sandbox ready (\S+)$/m.exec(said)?.[1])
   expect(complaints).toBe('')
   return { child, url }
@@ -70,6 +71,8 @@ test('a kill loses nothing: commands by key, payments under way, events, players
 
   const last = await started(config)
   const third = aClient(last.url)
+  // Whichever was under way at the second kill is paid after it.
+  await until(async () => (await third.payout(orderNos[1] ?? ''))?.status === 'paid')
   for (const [index, orderNo] of orderNos.entries()) {
     expect((await third.payout(orderNo))?.paidTimes).toBe(index < 3 ? 1 : 0)
   }
@@ -129,3 +132,13 @@ test('kills in the middle of a storm of commands: each key is carried out once, 
   const rows = await client.get<{ orderNo: string; paidTimes: number }[]>('payouts')
   expect(rows.filter(({ paidTimes }) => paidTimes === 1)).toHaveLength(orderNos.length)
 }, 30_000)
+
+test('one sandbox to a home, and none without its parent', async () => {
+  const { home, remove } = aHome()
+  open.push(remove)
+  const { child } = await started({ ...aConfig({ home }), platforms: [] })
+  expect(() => openStore(home, 50)).toThrow('Another sandbox is running')
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  openStore(home, 50).close()
+})

@@ -25,6 +25,8 @@ export async function aReceiver() {
   const first: Received[] = []
   const state = {
     failing: false,
+    /** With another status than 200 a verdict does not count. */
+    status: 200,
     reject: (event: Received): string => (event.id ? '' : 'no id'),
     requests: 0,
     repeats: 0,
@@ -61,7 +63,7 @@ export async function aReceiver() {
         }
       }
       state.repeats += verdict.duplicate.length
-      return sendJson(response, 200, verdict)
+      return sendJson(response, state.status, verdict)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -36,7 +36,7 @@ const Settings = z.object({
     .optional(),
   REGION: z.enum(Region.enum, { error: `must be one of ${Region.options.join(', ')}` }).default('br'),
   /** Overrides what the start command implies: `npm start` is the demo, `npm run serve` is production. */
-  MODE: oneOf(['demo', 'production']).optional(),
+  PITBOSS_MODE: oneOf(['demo', 'production']).optional(),
   /** serve answers people, work runs jobs; a process may do one or both. */
   ROLES: z
     .string()
@@ -49,6 +49,17 @@ const Settings = z.object({
     ),
   /** Where the demo's sandbox platforms listen; 0 lets the system choose. */
   SANDBOX_PORT: port(0),
+  /** A sandbox that runs already, instead of one of our own. */
+  SANDBOX_URL: z
+    .string()
+    .regex(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/, 'must be an http address of this machine')
+    .optional(),
+  /** Withdrawal requests a minute that come by themselves on each of the demo's platforms. */
+  DEMO_PER_MINUTE: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of orders a minute')
+    .default('2')
+    .transform(Number),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Allows game platforms whose address is plain http. The demo's own always may. */
   ALLOW_HTTP: yesOrNo.default(false),
@@ -84,6 +95,8 @@ export type Config = {
   mode: 'demo' | 'production'
   roles: { serve: boolean; work: boolean }
   sandboxPort: number
+  sandboxUrl: string | undefined
+  demoPerMinute: number
   logLevel: Setting['LOG_LEVEL']
   allowHttp: boolean
   trustProxy: boolean
@@ -94,7 +107,7 @@ export type Config = {
 
 /**
  * Reads and checks every setting, once, before anything is started.
- * `args` are the command line's: `--demo` makes this the demo unless MODE says otherwise.
+ * `args` are the command line's: `--demo` makes this the demo unless PITBOSS_MODE says otherwise.
  * Throws `WrongSetting` with one sentence naming the first wrong variable.
  */
 export function readConfig(
@@ -105,7 +118,7 @@ export function readConfig(
   const read = Settings.safeParse(given)
   if (!read.success) throw new WrongSetting(sentence(read.error.issues[0], given))
   const settings = read.data
-  const mode = settings.MODE ?? (args.includes('--demo') ? 'demo' : 'production')
+  const mode = settings.PITBOSS_MODE ?? (args.includes('--demo') ? 'demo' : 'production')
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -116,6 +129,8 @@ export function readConfig(
     mode,
     roles: { serve: settings.ROLES.has('serve'), work: settings.ROLES.has('work') },
     sandboxPort: settings.SANDBOX_PORT,
+    sandboxUrl: settings.SANDBOX_URL,
+    demoPerMinute: settings.DEMO_PER_MINUTE,
     logLevel: settings.LOG_LEVEL,
     allowHttp: settings.ALLOW_HTTP || mode === 'demo',
     trustProxy: settings.TRUST_PROXY,

@@ -4,8 +4,8 @@ import { kind } from '../contract/kit/kinds.ts'
 import { seedRoles } from '../contract/rules.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
-import { demoOffer, seedDemo } from './demo/seed.ts'
 import { startSandbox } from './demo/sandbox.ts'
+import { demoOffer, seedDemo } from './demo/seed.ts'
 import { createAccount } from './features/accounts/index.ts'
 import { syncRolesAndRules } from './features/roles/index.ts'
 import { hashPassword } from './features/sign-in/index.ts'
@@ -15,19 +15,17 @@ import { migrateToLatest } from './kit/db/migrate.ts'
 import { openLiveFeed } from './kit/live.ts'
 import { masterKey, vaultOf } from './kit/secrets.ts'
 import type { Services } from './kit/services.ts'
+import { onStop } from './kit/shutdown.ts'
 import { startDatabase } from './start-database.ts'
+import { startWork } from './work.ts'
 
 /** What was started, in order; it is stopped in the reverse. */
 const running: (() => Promise<unknown>)[] = []
 let stopping = false
 
-async function stop(code: number): Promise<never> {
-  if (!stopping) {
-    stopping = true
-    for (const end of running.toReversed())
-      await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-  }
-  process.exit(code)
+async function stop(): Promise<void> {
+  stopping = true
+  for (const end of running.toReversed()) await end()
 }
 
 async function start(config: Config): Promise<void> {
@@ -69,6 +67,7 @@ async function start(config: Config): Promise<void> {
     running.push(sandbox.stop)
     offer = demoOffer(sandbox.url)
   }
+  if (config.roles.work) running.push(await startWork(services, database.connection))
   process.stdout.write(`ready ${url}\n`)
   if (config.mode === 'demo') await printSignIns(services, offer)
 }
@@ -103,15 +102,15 @@ async function printSignIns(services: Services, offer: ReturnType<typeof demoOff
   process.stdout.write(`  sandbox    ${demo?.sandbox_url ?? ''}\n`)
 }
 
-process.on('SIGINT', () => void stop(0))
-process.on('SIGTERM', () => void stop(0))
+onStop(stop)
 try {
   await start(readConfig(process.env, process.argv.slice(2)))
 } catch (error) {
-  process.stderr.write(
-    error instanceof WrongSetting
-      ? `${error.message}\n`
-      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
-  await stop(1)
+  if (!stopping) {
+    process.stderr.write(
+      `${error instanceof WrongSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    await stop().catch(() => {})
+    process.exit(1)
+  }
 }

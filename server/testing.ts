@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Envelope } from '../contract/kit/codes.ts'
 import type { CallOf, Endpoint, ResultOf } from '../contract/kit/endpoint.ts'
-import { kind, type Kind } from '../contract/kit/kinds.ts'
+import { type Kind, kind } from '../contract/kit/kinds.ts'
 import type { Language } from '../contract/kit/language.ts'
 import { seedRoles } from '../contract/rules.ts'
 import { buildApp } from './app.ts'
@@ -74,7 +74,7 @@ export async function testApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const config: Config = readConfig({ MODE: 'production', RATE_LIMIT: '0', ...env })
+  const config: Config = readConfig({ PITBOSS_MODE: 'production', RATE_LIMIT: '0', ...env })
   const { db, close } = connect(database.connection, { max: poolSize })
   const live = await openLiveFeed(database.connection, () => {})
   let offsetMs = 0
@@ -144,10 +144,10 @@ export async function testApp({
       kind: seedRoles[role].type,
       roleId: seedRoles[role].id,
       username: `test-${role}`,
-    }).then((made) => {
+    }).then((person) => {
       const caller = ((endpoint, params, options) =>
-        call(endpoint, params, { token: made.token, ...options })) as Caller
-      return Object.assign(caller, made)
+        call(endpoint, params, { token: person.token, ...options })) as Caller
+      return Object.assign(caller, person)
     })
     callers.set(role, made)
     return made
@@ -179,9 +179,7 @@ function encode(params: Readonly<Record<string, unknown>>): Record<string, strin
     if (value === undefined || value === null) continue
     if (Array.isArray(value))
       sent[name] = value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
-    else
-      sent[name] =
-        typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+    else sent[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return sent
 }

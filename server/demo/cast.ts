@@ -1,4 +1,4 @@
-import { kind, type Kind } from '../../contract/kit/kinds.ts'
+import { type Kind, kind } from '../../contract/kit/kinds.ts'
 import { seedRoles } from '../../contract/rules.ts'
 
 /** One password for the whole cast: this is a demonstration, and a production start never loads it. */

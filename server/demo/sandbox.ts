@@ -12,19 +12,17 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+interface PlatformSetting {
+  platform_id: number
+  name: string
+  secret: string
+  story: string
+  perMinute: number
+}
 
 /**
- * Starts the sandbox platforms as a process of their own and points the demo's platforms at them. It is started before
- * the product listens, and keeps what it has to tell until somebody does.
+ * Lets the sandbox platforms play: as a process of our own, or in a sandbox that runs already. The demo's platforms are
+ * pointed at it. It keeps what it has to tell until the product listens.
  */
 export async function startSandbox(
   config: Config,
@@ -32,44 +30,71 @@ export async function startSandbox(
   vault: Vault,
   pitbossUrl: string,
 ): Promise<Sandbox> {
+  const settings = await platformSettings(config, db, vault)
+  const sandbox = config.sandboxUrl
+    ? await joinSandbox(config.sandboxUrl, settings, pitbossUrl)
+    : await spawnSandbox(config, settings, pitbossUrl)
+  for (const { platform_id } of settings) {
+    const address = `${sandbox.url}/p/${platform_id}`
+    await db
+      .updateTable('platforms')
+      .set({ api_url: address, admin_url: address, channel_url: address })
+      .where('id', '=', platform_id)
+      .execute()
+  }
+  return sandbox
+}
+
+async function platformSettings(config: Config, db: Db, vault: Vault): Promise<PlatformSetting[]> {
+  const names = demoPlatforms.map(({ name }) => name)
+  const rows = await db
+    .selectFrom('platforms')
+    .select(['id', 'name', 'secret'])
+    .where('name', 'in', names)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, secret }) => ({
+    platform_id: id,
+    name,
+    secret: secret ? vault.unseal(secret).toString('hex') : '',
+    story: demoPlatforms.find((platform) => platform.name === name)?.story ?? 'calm',
+    perMinute: config.demoPerMinute,
+  }))
+}
+
+async function joinSandbox(
+  url: string,
+  platforms: readonly PlatformSetting[],
+  pitbossUrl: string,
+): Promise<Sandbox> {
+  for (const platform of platforms) {
+    const response = await fetch(`${url}/control/platforms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...platform, pitbossUrl }),
+    })
+    const answer = (await response.json()) as { error?: string }
+    if (answer.error) throw new Error(`the sandbox refused platform ${platform.platform_id}: ${answer.error}`)
+  }
+  return { url, stop: async () => {} }
+}
+
+async function spawnSandbox(
+  config: Config,
+  platforms: readonly PlatformSetting[],
+  pitbossUrl: string,
+): Promise<Sandbox> {
   const port = config.sandboxPort || (await freePort())
   const url = `http://127.0.0.1:${port}`
   const home = join(config.home, 'sandbox')
   await mkdir(home, { recursive: true })
-  const rows = await db
-    .selectFrom('platforms')
-    .select(['id', 'name', 'secret'])
-    .where(
-      'name',
-      'in',
-      demoPlatforms.map(({ name }) => name),
-    )
-    .orderBy('id')
-    .execute()
-  for (const { id } of rows) {
-    const address = `${url}/p/${id}`
-    await db
-      .updateTable('platforms')
-      .set({ api_url: address, admin_url: address, channel_url: address })
-      .where('id', '=', id)
-      .execute()
-  }
-  const settings = {
-    port,
-    home,
-    seed: 1,
-    pitbossUrl,
-    platforms: rows.map(({ id, name, secret }) => ({
-      platform_id: id,
-      name,
-      secret: secret ? vault.unseal(secret).toString('hex') : '',
-      story: demoPlatforms.find((platform) => platform.name === name)?.story ?? 'calm',
-    })),
-  }
   const file = join(home, 'settings.json')
-  await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 })
+  await writeFile(file, JSON.stringify({ port, home, seed: 1, pitbossUrl, platforms }, null, 2), {
+    mode: 0o600,
+  })
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts'), file], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel carries nothing: its end tells the sandbox that we are gone, however we went.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let alive = true
   const ended = new Promise<void>((resolve) =>
@@ -87,6 +112,16 @@ export async function startSandbox(
     },
   }
 }
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 
 /** Waits until the sandbox answers, at most 20 s; throws when it died meanwhile. */
 async function answering(url: string, alive: () => boolean): Promise<void> {

@@ -12,16 +12,16 @@ export interface Vault {
 const nonceBytes = 12
 const tagBytes = 16
 
-export function vaultOf(masterKey: Buffer): Vault {
+export function vaultOf(key: Buffer): Vault {
   return {
     seal(plain) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     unseal(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', masterKey, sealed.subarray(0, nonceBytes))
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
       decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { kind, type Kind } from '../../../contract/kit/kinds.ts'
+import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Db } from '../../kit/db/connect.ts'
 
 export interface NewAccount {

@@ -58,9 +58,12 @@ export type Ask = (platformId: number, name: string, data: Record<string, unknow
 /** No answer, a broken one, or one that says no. */
 export class LinkFailure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'broken' | 'no-address'
-  constructor(kind: LinkFailure['kind'], message: string) {
+  /** The HTTP status, where one came. */
+  readonly status: number | undefined
+  constructor(kind: LinkFailure['kind'], message: string, status?: number) {
     super(message)
     this.kind = kind
+    this.status = status
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/caller.ts'
 import { treeOf } from '../../../contract/kit/kinds.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 
 export interface MenuEntry {

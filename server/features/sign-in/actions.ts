@@ -1,5 +1,5 @@
-import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { features } from '../../../contract/index.ts'
+import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ResultOf } from '../../../contract/kit/endpoint.ts'
-import { kind, type Kind } from '../../../contract/kit/kinds.ts'
 import type { features } from '../../../contract/index.ts'
+import type { ResultOf } from '../../../contract/kit/endpoint.ts'
+import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 

@@ -1,6 +1,6 @@
 import type { features } from '../../../contract/index.ts'
-import type { Handlers } from '../../kit/http/handler.ts'
 import { appId } from '../../kit/http/calls.ts'
+import type { Handlers } from '../../kit/http/handler.ts'
 import { menuOf } from '../roles/index.ts'
 import { changePassword, endOwnSession, keysOf, login, logout, verify } from './actions.ts'
 import { ownSessions, userInfoOf } from './queries.ts'

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codes } from '../../../contract/kit/codes.ts'
 import { features } from '../../../contract/index.ts'
+import { codes } from '../../../contract/kit/codes.ts'
 import { type TestApp, testApp, testPassword } from '../../testing.ts'
 import { codeAt, fromBase32 } from './codes.ts'
 

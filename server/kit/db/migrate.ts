@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, 'migrations')
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = new Migrator({
-    db: db as unknown as Kysely<unknown>,
+    db: db as Kysely<unknown>,
     provider: { getMigrations },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',

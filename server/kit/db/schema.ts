@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 
 /*
@@ -169,13 +169,15 @@ export interface Database {
     bank_name: Generated<string>
     description: Generated<string>
     auto_message: Generated<string>
-    evidence: JSONColumnType<Record<string, unknown>, string, string>
+    evidence: Json<Record<string, unknown>>
     version: bigint
     money: 'open' | 'paying' | 'paid' | 'failed' | 'refunded' | 'confiscated'
     attempt: Generated<number>
     delivery: Generated<'' | 'queued' | 'sent' | 'unknown' | 'confirmed' | 'refused' | 'dead'>
     delivery_tips: Generated<string>
     row_version: Generated<number>
+    next_ask_at: AtOrNull
+    asks: Generated<number>
     updated_at: AtNow
   }
   withdrawal_counts: {

@@ -45,7 +45,7 @@ export function infoOf(request: FastifyRequest, lang?: string): RequestInfo {
   return {
     lang: languageOf(lang),
     address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
   }
 }

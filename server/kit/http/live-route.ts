@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type LiveEvent, livePath } from '../../../contract/live.ts'
 import { features } from '../../../contract/index.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
+import { type LiveEvent, livePath } from '../../../contract/live.ts'
 import { type Caller, holds } from '../caller.ts'
 import type { Services } from '../services.ts'
 import { callerOf, infoOf } from './calls.ts'

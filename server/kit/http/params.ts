@@ -35,7 +35,7 @@ function asText(value: unknown): string {
       ? JSON.stringify(value)
       : value.map(asText).filter(Boolean).join(',')
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Parses by the endpoint's schema. Throws a refusal that names the first wrong parameter in the caller's language. */

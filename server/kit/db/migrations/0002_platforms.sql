@@ -124,12 +124,16 @@ create table withdrawal_orders (
   delivery text not null default '' check (delivery in ('', 'queued', 'sent', 'unknown', 'confirmed', 'refused', 'dead')),
   delivery_tips text not null default '',
   row_version integer not null default 1,
+  -- When the platform is next asked what became of the payment, and how often it was asked.
+  next_ask_at timestamptz,
+  asks integer not null default 0,
   updated_at timestamptz not null default now(),
   primary key (platform_id, order_no)
 );
 create index withdrawal_orders_status on withdrawal_orders (platform_id, status, requested_at, order_no);
-create index withdrawal_orders_open on withdrawal_orders (platform_id, requested_at, order_no) where status in (0, 1, 6, 7);
-create index withdrawal_orders_time on withdrawal_orders (platform_id, requested_at, order_no);
+create index withdrawal_orders_open on withdrawal_orders (platform_id, requested_at, order_no) include (status) where status in (0, 1, 6, 7);
+create index withdrawal_orders_time on withdrawal_orders (platform_id, requested_at, order_no) include (status);
+create index withdrawal_orders_asks on withdrawal_orders (platform_id, next_ask_at) where status = 4;
 create index withdrawal_orders_player on withdrawal_orders (platform_id, role_id, requested_at);
 create index withdrawal_orders_checker on withdrawal_orders (platform_id, check_user, requested_at) where check_user <> '';
 create index withdrawal_orders_card on withdrawal_orders (platform_id, card_no) where card_no <> '';

@@ -10,9 +10,9 @@ create table link_outbox (
   order_no text,
   state text not null default 'due' check (state in ('due', 'sending', 'unknown', 'accepted', 'done', 'refused', 'dead')),
   attempts integer not null default 0,
-  -- When it is looked at next: sent if due, asked about if unknown or accepted.
+  -- When it is looked at next: sent if due, asked about if unknown or if the lease of a send is over.
   next_at timestamptz not null default now(),
-  -- While sending: who, and until when nobody else may take over.
+  -- While sending or asking: who, and until when nobody else may take over.
   owner text,
   lease_until timestamptz,
   reason text not null default '',
@@ -21,7 +21,8 @@ create table link_outbox (
   primary key (platform_id, id),
   unique (platform_id, key)
 );
-create index link_outbox_open on link_outbox (platform_id, next_at, id) where state in ('due', 'sending', 'unknown', 'accepted');
+create index link_outbox_open on link_outbox (platform_id, state, next_at, id)
+  where state in ('due', 'sending', 'unknown', 'accepted');
 create index link_outbox_dead on link_outbox (platform_id, id) where state = 'dead';
 create index link_outbox_order on link_outbox (platform_id, order_no) where order_no is not null;
 
@@ -31,13 +32,13 @@ create table link_inbox (
   type text not null,
   state text not null check (state in ('absorbed', 'rejected', 'dismissed')),
   reason text not null default '',
-  -- The event as it came, byte for byte.
+  -- The event as it came, byte for byte; emptied after a month, while the id is remembered for ever.
   raw text not null,
   received_at timestamptz not null default now(),
   primary key (platform_id, event_id)
 );
 create index link_inbox_rejected on link_inbox (platform_id, received_at) where state = 'rejected';
-create index link_inbox_age on link_inbox (received_at);
+create index link_inbox_age on link_inbox (platform_id, received_at) where raw <> '';
 
 create table link_nonces (
   platform_id integer not null,
@@ -45,4 +46,4 @@ create table link_nonces (
   at timestamptz not null default now(),
   primary key (platform_id, nonce)
 );
-create index link_nonces_age on link_nonces (at);
+create index link_nonces_age on link_nonces (platform_id, at);

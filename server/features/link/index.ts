@@ -1,0 +1,22 @@
+/*
+ * The door of the platform link. Other features queue commands in their own transactions, settle them on evidence and
+ * ask; what they do with events and outcomes they hand in as `LinkUsers`.
+ */
+export { askOf } from './ask.ts'
+export { groupLoginToken } from './group-login.ts'
+export { registerLinkIntake } from './intake-route.ts'
+export { enqueueCommands, settleCommand } from './outbox.ts'
+export { linkHandlers } from './routes.ts'
+export { type Link, startLink } from './start.ts'
+export {
+  type Absorber,
+  type Ask,
+  type Command,
+  type CommandName,
+  type CommandOutcome,
+  type EnqueueCommands,
+  type LinkedEvent,
+  LinkFailure,
+  type LinkUsers,
+  type Rejections,
+} from './types.ts'

@@ -1,0 +1,77 @@
+import { LinkFailure } from './types.ts'
+
+const answers = ['done', 'accepted', 'refused'] as const
+export type AnswerState = (typeof answers)[number]
+
+const isAnswer = (state: unknown): state is AnswerState => answers.includes(state as AnswerState)
+const record = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+
+/** A platform's word on a command, however it was got. */
+export interface Answer {
+  state: AnswerState
+  reason: string
+}
+
+/** Reads the answer to a command. Throws `LinkFailure` when it is not one, or is about another key. */
+export function readAnswer(answer: unknown, key: string): Answer {
+  const { key: about, state, reason } = record(answer)
+  if (about !== key) throw new LinkFailure('broken', 'the answer is about another key')
+  return asAnswer(state, reason)
+}
+
+/** Reads the result of the query `command`: null when the platform never saw the key. */
+export function readLookUp(result: unknown): Answer | null {
+  const { seen, state, reason } = record(result)
+  if (seen === false) return null
+  if (seen !== true) throw new LinkFailure('broken', 'the answer to command does not say whether it was seen')
+  return asAnswer(state, reason)
+}
+
+function asAnswer(state: unknown, reason: unknown): Answer {
+  if (!isAnswer(state))
+    throw new LinkFailure('broken', `unknown state ${JSON.stringify(state)?.slice(0, 60)}`)
+  return { state, reason: typeof reason === 'string' ? reason.replaceAll('\0', '').slice(0, 500) : '' }
+}
+
+/** Whether nobody is there to answer: then a try says nothing about the command, and the others wait too. */
+export const isDown = ({ kind, status }: LinkFailure): boolean =>
+  kind === 'unreachable' ||
+  kind === 'no-address' ||
+  (kind === 'http' && status !== undefined && [429, 502, 503, 504].includes(status))
+
+/** Whether the platform answers, but not as the protocol says; waiting rarely helps. */
+const breaksContract = ({ kind, status = 0 }: LinkFailure): boolean =>
+  kind === 'broken' || (kind === 'http' && status >= 400 && status < 500 && ![408, 425, 429].includes(status))
+
+/** Pause in ms before a command is looked at again, after so many tries: 1 s, 2 s, 4 s ... 60 s. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(60_000, 1_000 * 2 ** Math.min(Math.max(tries, 1) - 1, 6))
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * What becomes of a command after a failed try. It stays unknown and is asked about again, for ever if nobody answers;
+ * given up only when the platform has broken the contract for a day, or in an hour of malformed answers.
+ */
+export function decideFailure(
+  failure: LinkFailure,
+  { tries, ageMs }: { tries: number; ageMs: number },
+): { state: 'unknown' | 'dead'; pauseMs: number; counts: boolean } {
+  if (isDown(failure)) return { state: 'unknown', pauseMs: 1_000, counts: false }
+  const hopeless =
+    breaksContract(failure) && ((tries >= 20 && ageMs >= dayMs) || (failure.kind === 'broken' && tries >= 60))
+  return { state: hopeless ? 'dead' : 'unknown', pauseMs: pauseAfter(tries), counts: true }
+}
+
+/** Failures in a row after which a platform counts as troubled though it can be reached. */
+const patience = 5
+
+/**
+ * How long nothing is sent to a platform after so many failures in a row. At most 5 s where nobody is there, 1 s where
+ * it answers badly: then it is tried again.
+ */
+export function lanePauseMs(failuresInARow: number, down: boolean): number {
+  const beyond = down ? failuresInARow : failuresInARow - patience
+  return beyond <= 0 ? 0 : Math.min(down ? 5_000 : 1_000, 250 * 2 ** Math.min(beyond - 1, 5))
+}

@@ -1,0 +1,3 @@
+/* The door of platforms: their calls and what they take in from the link. */
+export { platformAbsorbers } from './absorb.ts'
+export { platformHandlers } from './routes.ts'

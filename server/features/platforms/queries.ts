@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import type { Language } from '../../../contract/kit/language.ts'
+import { toPlain } from '../../../contract/kit/units.ts'
+import { platformStatus, platformStatusTexts, type platforms } from '../../../contract/platforms.ts'
+import { pendingStatuses } from '../../../contract/withdrawals-states.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Db } from '../../kit/db/connect.ts'
+
+type Params = ParamsOf<typeof platforms.liveList>
+type Result = ResultOf<typeof platforms.liveList>
+
+interface Row {
+  id: number
+  name: string
+  remark: string
+  cate_id: number
+  cate_name: string
+  status: number
+  icon: string
+  publish_time: Date | null
+  end_time: Date | null
+  channel_live_show: number
+  admin_url: string
+  channel_url: string
+  api_url: string
+  pending: number
+  warning: number
+  online: number
+  registered: number
+  remain: bigint
+  current: bigint
+  last_event_at: Date | null
+  last_answer_at: Date | null
+  last_failure_at: Date | null
+  last_failure: string
+}
+
+const sortable = {
+  id: (row) => row.id,
+  name: (row) => row.name,
+  orderPendingTotal: (row) => row.pending,
+  orderWarningTotal: (row) => row.warning,
+  iUserCount: (row) => row.online,
+  iTotalCount: (row) => row.registered,
+  apiRemainQuota: (row) => row.remain,
+  apiCurrentQuota: (row) => row.current,
+} as const satisfies Record<string, (row: Row) => number | string | bigint>
+
+/**
+ * Platforms with what waits in each. All of the filter are read at once, orders from their totals, because the summary
+ * is over all of them; only the page's are dressed up.
+ */
+export async function listLivePlatforms(
+  db: Db,
+  clock: Clock,
+  language: Language,
+  params: Params,
+): Promise<Result> {
+  const [rows, configs] = await Promise.all([livePlatforms(db, params), liveConfigs(db, language)])
+  const shown = rows
+    .filter(({ pending, warning }) => !params.filterNoOrderPlatformFlag || pending > 0 || warning > 0)
+    .toSorted(order(params))
+  const page = shown.slice((params.page - 1) * params.limit, params.page * params.limit)
+  const waiting = await waitingCommands(
+    db,
+    page.map(({ id }) => id),
+  )
+  return {
+    list: page.map((row) => toLivePlatform(row, waiting.get(row.id) ?? 0, clock)),
+    count: shown.length,
+    summary: summaryOf(shown),
+    configs,
+  }
+}
+
+async function livePlatforms(db: Db, params: Params): Promise<Row[]> {
+  const statuses = params.platform_status ?? [platformStatus.running, platformStatus.agencyStopped]
+  const { platform_remark: remark, platform_cate_id: category, platform_id: ids } = params
+  const { rows } = await sql<Row>`
+    select p.id, p.name, p.remark, p.cate_id, c.name as cate_name, p.status, p.icon, p.publish_time, p.end_time,
+      p.channel_live_show, p.admin_url, p.channel_url, p.api_url,
+      coalesce(t.pending, 0)::int as pending, coalesce(t.warning, 0)::int as warning,
+      coalesce(s.online_users, 0) as online, coalesce(s.registered_users, 0) as registered,
+      coalesce(s.api_remain, 0) as remain, coalesce(s.api_current, 0) as current,
+      s.last_event_at, s.last_answer_at, s.last_failure_at, coalesce(s.last_failure, '') as last_failure
+    from platforms p
+    join platform_categories c on c.id = p.cate_id
+    left join platform_status s on s.platform_id = p.id
+    left join (
+      select platform_id, sum(n) filter (where status = any(${pendingStatuses}::int[])) as pending,
+        sum(n) filter (where status = 7) as warning
+      from withdrawal_totals where status = any(${[...pendingStatuses, 7]}::int[]) group by platform_id
+    ) t on t.platform_id = p.id
+    where p.deleted = 0 and p.status = any(${statuses}::int[])
+      ${remark ? sql`and position(lower(${remark}) in lower(p.remark)) > 0` : sql``}
+      ${category === undefined ? sql`` : sql`and p.cate_id = ${category}`}
+      ${ids ? sql`and p.id = any(${ids}::int[])` : sql``}`.execute(db)
+  return rows
+}
+
+const compare = <T extends number | string | bigint>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+
+const usual = (a: Row, b: Row) => b.pending - a.pending || b.warning - a.warning || a.id - b.id
+
+function order({ orderBy, orderType }: Params): (a: Row, b: Row) => number {
+  if (!orderBy || !Object.hasOwn(sortable, orderBy)) return usual
+  const of = sortable[orderBy as keyof typeof sortable]
+  const sign = orderType === 'asc' ? 1 : -1
+  return (a, b) => sign * compare(of(a), of(b)) || a.id - b.id
+}
+
+/** Per platform status: how many platforms, and what waits in them. Running and agency stopped always stand there. */
+function summaryOf(rows: readonly Row[]): Result['summary'] {
+  const summary: Result['summary'] = {}
+  const none = { count: 0, orderPendingTotal: 0, orderWarningTotal: 0 }
+  for (const status of [platformStatus.running, platformStatus.agencyStopped]) summary[status] = { ...none }
+  for (const { status, pending, warning } of rows) {
+    const totals = (summary[status] ??= { ...none })
+    totals.count += 1
+    totals.orderPendingTotal += pending
+    totals.orderWarningTotal += warning
+  }
+  return summary
+}
+
+/** Commands not yet confirmed by their platforms. */
+async function waitingCommands(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ platform_id: number; n: number }>`
+    select platform_id, count(*)::int as n from link_outbox
+    where platform_id = any(${ids}::int[]) and state in ('due', 'sending', 'unknown', 'accepted')
+    group by platform_id`.execute(db)
+  return new Map(rows.map(({ platform_id: id, n }) => [id, n]))
+}
+
+/** A platform tells its counters every minute or so; silent for longer than this, it is late. */
+const lateAfterMs = 10 * 60_000
+
+function troubleOf(row: Row, now: Date): string {
+  const { last_failure_at: failed, last_answer_at: answered, last_event_at: told } = row
+  if (failed && (!answered || failed > answered))
+    return row.last_failure.startsWith('http') ? 'refused' : 'down'
+  return told && now.getTime() - told.getTime() > lateAfterMs ? 'late' : ''
+}
+
+const toLivePlatform = (row: Row, waiting: number, clock: Clock): Result['list'][number] => ({
+  id: row.id,
+  name: row.name,
+  remark: row.remark,
+  cate_id: row.cate_id,
+  cate_name: row.cate_name,
+  status: row.status,
+  icon: row.icon,
+  publish_time: clock.format(row.publish_time),
+  end_time: clock.format(row.end_time),
+  channel_live_show: row.channel_live_show === 1 ? 1 : 0,
+  admin_url: row.admin_url,
+  channel_url: row.channel_url,
+  api_url: row.api_url,
+  platform_status: row.status,
+  orderPendingTotal: row.pending,
+  orderWarningTotal: row.warning,
+  iUserCount: row.online,
+  iTotalCount: row.registered,
+  apiRemainQuota: toPlain(row.remain),
+  apiCurrentQuota: toPlain(row.current),
+  linkTrouble: troubleOf(row, clock.now()),
+  linkWaiting: waiting,
+})
+
+async function liveConfigs(db: Db, language: Language): Promise<Result['configs']> {
+  const [cateList, platformList] = await Promise.all([
+    db
+      .selectFrom('platform_categories')
+      .select(['id', 'name'])
+      .where('deleted', '=', 0)
+      .where('status', '=', 1)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('platforms')
+      .select(['id', 'name', 'remark', 'cate_id', 'status'])
+      .where('deleted', '=', 0)
+      .orderBy('id')
+      .execute(),
+  ])
+  const platformStatusDics = Object.fromEntries(
+    Object.entries(platformStatusTexts).map(([status, label]) => [status, label[language]]),
+  )
+  return { cateList, platformList, platformStatusDics }
+}

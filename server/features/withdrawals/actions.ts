@@ -1,0 +1,245 @@
+import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import { toWire } from '../../../contract/kit/units.ts'
+import { assignRule, superviseRule } from '../../../contract/rules.ts'
+import type { withdrawals } from '../../../contract/withdrawals.ts'
+import {
+  allowedFrom,
+  finalStatuses,
+  type OrderStatus,
+  orderStatusTexts,
+  type ReviewAction,
+  type Tab,
+  transitions,
+} from '../../../contract/withdrawals-states.ts'
+import { holds } from '../../kit/caller.ts'
+import type { Ctx } from '../../kit/http/handler.ts'
+import { Refusal, refuse } from '../../kit/refusal.ts'
+import { type Command, enqueueCommands } from '../link/index.ts'
+import { type Move, type Moved, moveOrders, untilServed } from './moves.ts'
+import { checkerNamed } from './queries.ts'
+import { commandKey } from './rules.ts'
+
+/** Who decides, and in which language it is told why not. */
+export type Acting = Pick<Ctx<'rule'>, 'db' | 'log' | 'caller' | 'info' | 'say'>
+type Verdict = ResultOf<typeof withdrawals.lock>
+
+interface Orders {
+  platformId: number
+  orderNo: readonly string[]
+  tabIndex: Tab
+}
+interface Decision extends Orders {
+  action: ReviewAction
+  /** What changes besides status and checker. */
+  change?: Omit<Move, 'orderNo' | 'to'>
+  /** What has to happen at the platform. */
+  command?: (order: Moved) => Omit<Command, 'platformId' | 'orderNo'>
+  /** May do this to orders of other checkers too. */
+  anyChecker?: boolean
+}
+
+/** Waiting orders join the queue with their checker: the caller, or somebody the caller may assign. */
+export async function lockOrders(ctx: Acting, params: ParamsOf<typeof withdrawals.lock>): Promise<Verdict> {
+  return decide(ctx, {
+    ...params,
+    action: 'lock',
+    change: { checkUser: await assigned(ctx, params.checkUser), checked: 'now' },
+  })
+}
+
+/** Waiting orders go on risk hold, held by the caller. */
+export const holdOrders = (ctx: Acting, params: ParamsOf<typeof withdrawals.hold>): Promise<Verdict> =>
+  decide(ctx, {
+    ...params,
+    action: 'hold',
+    change: { checkUser: ctx.caller.username, checked: 'now' },
+  })
+
+/** Records the review; the order stays with its checker. */
+export const checkOrders = (ctx: Acting, params: ParamsOf<typeof withdrawals.check>): Promise<Verdict> =>
+  decide(ctx, { ...params, action: 'check', change: { checked: 'now' } })
+
+/** Claims orders for payment and sends the claim on its way. Refuses a channel that is unknown or off. */
+export async function submitOrders(
+  ctx: Acting,
+  params: ParamsOf<typeof withdrawals.submit>,
+): Promise<Verdict> {
+  const { platformId, channelId } = params
+  const channel = await ctx.db
+    .selectFrom('payout_channels')
+    .select('channel_id')
+    .where('platform_id', '=', platformId)
+    .where('channel_id', '=', channelId)
+    .where('is_on', '=', 1)
+    .executeTakeFirst()
+  if (!channel) refuse('withdrawals.channelUnknown', {}, 'channelId')
+  return decide(ctx, {
+    ...params,
+    action: 'submit',
+    change: submission(channelId),
+    command: (order) => payoutStart(order, ctx.caller.username),
+  })
+}
+
+/** What a claim for payment changes, whoever makes it. The platform is asked about it even if no answer ever comes. */
+export const submission = (channelId: number) =>
+  ({
+    channelId,
+    checked: 'now',
+    nextAttempt: true,
+    delivery: 'queued',
+    deliveryTips: '',
+    askIn: 5,
+  }) as const satisfies Omit<Move, 'orderNo'>
+
+/** The command that pays a claimed order. Amount in thousandths. */
+export const payoutStart = (order: Moved, checker: string): Omit<Command, 'platformId' | 'orderNo'> => ({
+  name: 'payout.start',
+  key: commandKey(order.order_no, 'submit', order.attempt),
+  data: {
+    orderNo: order.order_no,
+    amount: toWire(order.real_pay),
+    channelId: order.channel_id,
+    checker,
+  },
+})
+
+/** Refuses orders and gives the money back, for a reason or with a multiple of the amount as turnover duty. */
+export function refuseOrders(ctx: Acting, params: ParamsOf<typeof withdrawals.refuse>): Promise<Verdict> {
+  const { description, nRequireMul } = params
+  if ((description === undefined) === (nRequireMul === undefined))
+    refuse('withdrawals.descriptionOrMultiple', {}, 'description')
+  const multiple = nRequireMul === undefined ? null : Number(nRequireMul).toFixed(2)
+  const said = description ?? ctx.say('withdrawals.refusedWithDuty', { multiple })
+  return decide(ctx, {
+    ...params,
+    action: 'refuse',
+    change: { description: said, checked: 'now', delivery: 'queued', deliveryTips: '', reason: said },
+    command: ({ order_no: orderNo }) => ({
+      name: 'withdrawal.refuse',
+      key: commandKey(orderNo, 'refuse'),
+      data: { orderNo, description: said, turnoverMultiple: multiple, checker: ctx.caller.username },
+    }),
+  })
+}
+
+/** Refuses orders and keeps the money. */
+export const confiscateOrders = (
+  ctx: Acting,
+  { description, ...orders }: ParamsOf<typeof withdrawals.confiscate>,
+): Promise<Verdict> =>
+  decide(ctx, {
+    ...orders,
+    action: 'confiscate',
+    change: { description, checked: 'now', delivery: 'queued', deliveryTips: '', reason: description },
+    command: ({ order_no: orderNo }) => ({
+      name: 'withdrawal.confiscate',
+      key: commandKey(orderNo, 'confiscate'),
+      data: { orderNo, description, checker: ctx.caller.username },
+    }),
+  })
+
+/** Gives orders back to the queue. Supervisors may do it to orders of others. */
+export const unlockOrders = (ctx: Acting, params: ParamsOf<typeof withdrawals.unlock>): Promise<Verdict> =>
+  decide(ctx, {
+    ...params,
+    action: 'unlock',
+    change: {
+      checkUser: '',
+      checked: 'never',
+      ...(params.description === undefined ? {} : { reason: params.description }),
+    },
+    anyChecker: holds(ctx.caller, superviseRule),
+  })
+
+async function assigned({ db, caller }: Acting, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined || wanted.toLowerCase() === caller.username.toLowerCase()) return caller.username
+  if (!holds(caller, assignRule)) refuse('withdrawals.mayNotAssign', {}, 'checkUser')
+  const checker = await checkerNamed(db, wanted)
+  return checker ?? refuse('withdrawals.checkerUnknown', { checkUser: wanted }, 'checkUser')
+}
+
+/** Decides each order by itself, so that one which somebody else took does not stop the others. */
+async function decide(ctx: Acting, decision: Decision): Promise<Verdict> {
+  const { orderNo: orders, action, tabIndex: tab } = decision
+  const batch = orders.length > 1
+  const from = allowedFrom(action, { batch, tab })
+  const [only] = orders
+  if (!batch && only !== undefined) {
+    await decideOne(ctx, decision, from, only)
+    return { ok: [only], failed: [] }
+  }
+  const verdict: Verdict = { ok: [], failed: [] }
+  for (const orderNo of orders) {
+    try {
+      await decideOne(ctx, decision, from, orderNo)
+      verdict.ok.push(orderNo)
+    } catch (error) {
+      verdict.failed.push({ orderNo, message: whyFailed(ctx, error, orderNo) })
+    }
+  }
+  if (verdict.ok.length > 0) return verdict
+  return refuse(tab === 2 ? 'withdrawals.selectPending' : transitions[action].wrongSelection)
+}
+
+function whyFailed(ctx: Acting, error: unknown, orderNo: string): string {
+  if (error instanceof Refusal) return ctx.say(error.said, error.values)
+  // What already worked must still be told, so one order's trouble stays its own.
+  ctx.log.error({ err: error, orderNo, requestId: ctx.info.requestId }, 'order of a batch not decided')
+  return ctx.say('kit.internal', { requestId: ctx.info.requestId })
+}
+
+async function decideOne(
+  ctx: Acting,
+  decision: Decision,
+  from: readonly OrderStatus[],
+  orderNo: string,
+): Promise<void> {
+  const { action, platformId, change, command } = decision
+  const { to, byChecker } = transitions[action]
+  const guard = {
+    platformId,
+    actor: ctx.caller,
+    action: `withdrawals.${action}` as const,
+    from,
+    checker: byChecker && !decision.anyChecker ? ctx.caller.username : undefined,
+  }
+  const moves = [{ ...change, orderNo, to }]
+  // Twice: an order may come back between the lost race and our look at who won it.
+  for (let tries = 0; tries < 2; tries += 1) {
+    const won = await untilServed(() =>
+      command
+        ? ctx.db.transaction().execute(async (tx) => {
+            const [order] = await moveOrders(tx, guard, moves)
+            if (order) await enqueueCommands(tx, [{ ...command(order), platformId, orderNo }])
+            return order !== undefined
+          })
+        : moveOrders(ctx.db, guard, moves).then(({ length }) => length > 0),
+    )
+    if (won) return
+    await refuseAsItStands(ctx, guard, orderNo)
+  }
+  refuse('kit.changedMeanwhile')
+}
+
+/** Says why an order could not be moved, from what it is now; returns only if it could be moved now. */
+async function refuseAsItStands(
+  { db, info }: Acting,
+  { platformId, from, checker }: { platformId: number; from: readonly number[]; checker: string | undefined },
+  orderNo: string,
+): Promise<void> {
+  const order = await db
+    .selectFrom('withdrawal_orders')
+    .select(['status', 'check_user'])
+    .where('platform_id', '=', platformId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  if (!order) return refuse('withdrawals.orderNotFound')
+  const holder = order.check_user
+  const values = { holder, status: orderStatusTexts[order.status as OrderStatus][info.lang] }
+  if (!from.includes(order.status)) {
+    const decided = finalStatuses.some((status) => status === order.status)
+    refuse(holder === '' || decided ? 'withdrawals.notPending' : 'withdrawals.heldBy', values)
+  }
+  if (checker !== undefined && holder !== checker) refuse('withdrawals.notChecker', values)
+}
