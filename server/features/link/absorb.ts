@@ -5,7 +5,7 @@ import { isCollision, isOutage } from './retry.ts'
 import type { LinkUsers } from './types.ts'
 
 /** What cannot be told to the platform in detail, because it is our own trouble with the event. */
-export const notTaken = 'could not be taken in'
+const notTaken = 'could not be taken in'
 
 export interface Absorbed {
   /** Reason for each rejected id. */
