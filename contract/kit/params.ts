@@ -97,12 +97,16 @@ export function list<T extends z.ZodType<unknown, string>>(
     .meta({ maxItems: max })
 }
 
+/** An escape in JSON can spell what no database holds: NUL, and half a character. */
+const speakable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
+
 /** JSON text holding a value of the given shape. */
 export function json<T extends z.ZodType>(shape: T, { missing }: Missing = {}) {
   return given(missing)
     .transform((sent, check) => {
       try {
-        return JSON.parse(sent) as unknown
+        return JSON.parse(sent, speakable) as unknown
       } catch {
         check.addIssue({ code: 'custom', message: 'params.json' })
         return z.NEVER
