@@ -20,7 +20,7 @@ describe('normalize', () => {
     ['NUL', { a: 'x\u0000y', b: '\u0000' }, { a: 'xy' }],
     ['nothing', undefined, {}],
   ])('%s', (_, sent, wanted) => {
-    expect(Object.entries(normalize(sent)).toSorted()).toEqual(Object.entries(wanted).toSorted())
+    expect({ ...normalize(sent) }).toEqual(wanted)
   })
 
   test('a parameter called __proto__ reaches no prototype', () => {
