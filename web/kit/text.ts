@@ -15,7 +15,6 @@ export type Texts<T> = {
 /** A room's words in every language, each language a chunk of its own. */
 export interface Words<T> {
   load: (language: Language) => Promise<Texts<T>>
-  now: (language: Language) => Texts<T> | undefined
 }
 
 const rooms: Words<unknown>[] = []
@@ -26,21 +25,22 @@ export function words<T>(source: {
   'en-us': () => Promise<{ en: Texts<T> }>
 }): Words<T> {
   const promises = new Map<Language, Promise<Texts<T>>>()
-  const loaded = new Map<Language, Texts<T>>()
   const fetchOne = async (language: Language): Promise<Texts<T>> => {
     const texts =
       language === 'zh-cn' ? ((await source['zh-cn']()).zh as Texts<T>) : (await source['en-us']()).en
-    loaded.set(language, texts)
     return texts
   }
   const room: Words<T> = {
-    now: (language) => loaded.get(language),
     load(language) {
       const known = promises.get(language)
       if (known) return known
       const fresh = fetchOne(language)
-      // A chunk that did not arrive is asked for again next time.
-      fresh.catch(() => promises.delete(language))
+      fresh.then(
+        // React reads these and does not wait for words that are there.
+        (value) => Object.assign(fresh, { status: 'fulfilled', value }),
+        // A chunk that did not arrive is asked for again next time.
+        () => promises.delete(language),
+      )
       promises.set(language, fresh)
       return fresh
     },
@@ -68,7 +68,7 @@ export const htmlLang = (of: Language): string => (of === 'zh-cn' ? 'zh-CN' : 'e
 /** The words of a room in the language in use. */
 export function useText<T>(room: Words<T>): Texts<T> {
   const current = useLanguage()
-  return room.now(current) ?? use(room.load(current))
+  return use(room.load(current))
 }
 
 /** A text of the contract in the language in use. */
