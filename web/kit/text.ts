@@ -45,7 +45,7 @@ export function words<T>(source: {
       return fresh
     },
   }
-  rooms.push(room as Words<unknown>)
+  rooms.push(room)
   room.load(language()).catch(() => {})
   return room
 }
