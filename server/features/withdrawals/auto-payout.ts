@@ -5,8 +5,8 @@ import { autoPayoutQueued } from '../../../contract/withdrawals.ts'
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import { enqueueCommands } from '../link/index.ts'
-import { payoutStart, submission } from './actions.ts'
 import { type Move, type Moved, moveOrders } from './moves.ts'
+import { payoutStart, submission } from './payments.ts'
 import { type AutoPayoutFacts, whyNotAutomatic } from './rules.ts'
 
 const actor = { accountId: null, username: 'auto-payout' } as const

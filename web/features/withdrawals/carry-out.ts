@@ -97,7 +97,7 @@ async function send(
   try {
     return await call(
       endpoint as OrderCall,
-      { platformId, tabIndex: tab, orderNo, ...more } as CallOf<OrderCall>,
+      { platformId, tabIndex: tab, orderNo, ...more },
       { silent: true },
     )
   } catch (error) {
