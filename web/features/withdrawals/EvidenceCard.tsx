@@ -120,9 +120,7 @@ export function EvidenceCard({ platformId, order, close }: CardProps) {
         <Fact label={t.paying} hint={t.payingHint} tone={order.payoutingOrders > 0 ? 'bad' : ''}>
           <Whole value={order.payoutingOrders} />
         </Fact>
-        <Fact label={t.level(0).replace(' 0', '')}>
-          {order.userDepositLevel === null ? <Unknown /> : order.userDepositLevel}
-        </Fact>
+        <Fact label={t.level}>{order.userDepositLevel ?? <Unknown />}</Fact>
       </Section>
       <Since platformId={platformId} order={order} />
       <Section title={t.columns.remarks}>
