@@ -1,4 +1,3 @@
-import type { CallOf } from '../../../contract/kit/endpoint.ts'
 import { withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import { orderStatus, type Tab } from '../../../contract/withdrawals-states.ts'
 import { ApiError, call } from '../../kit/api.ts'
