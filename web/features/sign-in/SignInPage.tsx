@@ -25,7 +25,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
   const blocked = !secure || !config.data || busy === 'done'
 
   const check = async () => {
-    const { username = '', pwd = '' }: Partial<Entered> = form.getFieldsValue()
+    const { username = '', pwd = '' } = form.getFieldsValue() as Partial<Entered>
     if (!blocked && busy !== 'enter' && username.trim() && pwd) await signIn.check({ username, pwd })
   }
   const changed = (values: Partial<Entered>) => {
