@@ -15,6 +15,9 @@ export const TaskProgress = z.object({
   download_link: z.string(),
 })
 
+/** Where a finished export is fetched: a plain address that carries its own proof, so it needs no token. */
+export const downloadPath = '/adminapi/serves/download/'
+
 export const tasks = {
   progress: endpoint({
     id: 'tasks.progress',
@@ -37,4 +40,12 @@ export const taskMessages = {
   'tasks.queued': text('已提交：{title}', 'Submitted: {title}'),
   'tasks.failed': text('任务失败：{title}（{reason}）', 'Task failed: {title} ({reason})'),
   'tasks.interrupted': text('任务被中断，请重新提交', 'The task was interrupted, please submit it again'),
+  /** Name of the sheet in every export, whatever it lists: kept from the tool that people know. */
+  'tasks.sheetName': text('人员列表', 'personnel list'),
+  'tasks.aboutSheet': text('导出说明', 'About this export'),
+  'tasks.aboutTitle': text('内容', 'Content'),
+  'tasks.aboutRequester': text('导出人', 'Requested by'),
+  'tasks.aboutTime': text('导出时间', 'Time'),
+  'tasks.aboutZone': text('时区', 'Time zone'),
+  'tasks.aboutRows': text('行数', 'Rows'),
 } as const

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
+import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
+import { platformAbsorbers, platformHandlers } from './features/platforms/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
+import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
+import { commandMoved, withdrawalAbsorbers, withdrawalHandlers } from './features/withdrawals/index.ts'
 import { bindCall } from './kit/http/calls.ts'
 import type { AnyHandler, Handlers } from './kit/http/handler.ts'
 import { bindLive } from './kit/http/live-route.ts'
@@ -10,10 +14,20 @@ import { createServer } from './kit/http/server.ts'
 import type { Services } from './kit/services.ts'
 
 /** A handler for every call of every feature: leaving one out does not compile. */
-type AllHandlers = { readonly [F in FeatureName]?: Handlers<(typeof features)[F]> }
+type AllHandlers = { readonly [F in FeatureName]: Handlers<(typeof features)[F]> }
 
-const allHandlers = (demo: DemoOffer): AllHandlers => ({
+const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   signIn: signInHandlers(demo),
+  platforms: platformHandlers,
+  withdrawals: withdrawalHandlers({ startTask }),
+  link: linkHandlers(users),
+  tasks: taskHandlers,
+})
+
+/** What becomes of the platforms' events and of the commands sent to them. */
+export const linkUsers = ({ clock }: Pick<Services, 'clock'>): LinkUsers => ({
+  absorbers: { ...withdrawalAbsorbers(clock), ...platformAbsorbers },
+  commandMoved,
 })
 
 /** The whole product as an HTTP server, not yet listening. */
@@ -24,7 +38,8 @@ export async function buildApp(
   const app = await createServer(services)
   await servePages(app)
   const authenticate = authenticator(services)
-  for (const [feature, handlers] of Object.entries(allHandlers(demo))) {
+  const users = linkUsers(services)
+  for (const [feature, handlers] of Object.entries(allHandlers(users, demo))) {
     const endpoints: Readonly<Record<string, Endpoint>> = features[feature as FeatureName]
     for (const [name, handler] of Object.entries(
       handlers as unknown as Readonly<Record<string, AnyHandler>>,
@@ -34,5 +49,7 @@ export async function buildApp(
     }
   }
   bindLive(app, services, authenticate)
+  registerDownloads(app, services)
+  await registerLinkIntake(app, services, users)
   return app
 }

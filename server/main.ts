@@ -17,6 +17,7 @@ import { masterKey, vaultOf } from './kit/secrets.ts'
 import type { Services } from './kit/services.ts'
 import { onStop } from './kit/shutdown.ts'
 import { startDatabase } from './start-database.ts'
+import { startWork } from './work.ts'
 
 /** What was started, in order; it is stopped in the reverse. */
 const running: (() => Promise<unknown>)[] = []
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<void> {
     running.push(sandbox.stop)
     offer = demoOffer(sandbox.url)
   }
+  if (config.roles.work) running.push(await startWork(services, database.connection))
   process.stdout.write(`ready ${url}\n`)
   if (config.mode === 'demo') await printSignIns(services, offer)
 }

@@ -179,9 +179,7 @@ function encode(params: Readonly<Record<string, unknown>>): Record<string, strin
     if (value === undefined || value === null) continue
     if (Array.isArray(value))
       sent[name] = value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
-    else
-      sent[name] =
-        typeof value === 'object' ? JSON.stringify(value) : String(value)
+    else sent[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return sent
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { link } from '../../../contract/link.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import type { link } from '../../../contract/link.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'

@@ -19,7 +19,8 @@ export interface DispatcherOptions {
 interface Lane {
   inFlight: number
   failures: number
-  down: boolean
+  /** How it goes with the platform: answers, answers badly, or nobody is there. */
+  state: 'well' | 'troubled' | 'down'
   pausedUntil: number
   claiming: boolean
   again: boolean
@@ -43,12 +44,21 @@ export function startDispatcher(
   const running = new Set<Promise<void>>()
   const pauses = new Set<NodeJS.Timeout>()
   const stopping = new AbortController()
+  // A platform in trouble is tried with a few commands before it gets all of them.
+  const roomOf = { well: most, troubled: Math.ceil(most / 2), down: 1 }
   let claims = 0
 
   const laneOf = (platformId: number): Lane => {
     const known = lanes.get(platformId)
     if (known) return known
-    const lane = { inFlight: 0, failures: 0, down: false, pausedUntil: 0, claiming: false, again: false }
+    const lane: Lane = {
+      inFlight: 0,
+      failures: 0,
+      state: 'well',
+      pausedUntil: 0,
+      claiming: false,
+      again: false,
+    }
     lanes.set(platformId, lane)
     return lane
   }
@@ -70,8 +80,7 @@ export function startDispatcher(
     try {
       do {
         lane.again = false
-        // A platform in trouble is tried with one command before it gets all of them.
-        const room = (lane.down ? 1 : most) - lane.inFlight
+        const room = roomOf[lane.state] - lane.inFlight
         if (room <= 0 || stopping.signal.aborted || lane.pausedUntil > Date.now()) break
         claims += 1
         const claimed = await claim(db, platformId, { limit: room, leaseMs, owner: `${me}.${claims}` })
@@ -131,10 +140,12 @@ export function startDispatcher(
     // Of several that fail together one counts.
     if (lane.pausedUntil > Date.now()) return
     lane.failures += 1
-    const pauseMs = lanePauseMs(lane.failures, isDown(failure))
+    const down = isDown(failure)
+    const pauseMs = lanePauseMs(lane.failures, down)
     if (pauseMs === 0) return
-    if (!lane.down) log.warn({ platformId, failure: failure.message }, 'platform does not answer')
-    lane.down = true
+    if (lane.state === 'well')
+      log.warn({ platformId, failure: failure.message }, 'platform does not answer well')
+    lane.state = down ? 'down' : 'troubled'
     lane.pausedUntil = Date.now() + pauseMs
     const timer = setTimeout(() => {
       pauses.delete(timer)
@@ -145,8 +156,8 @@ export function startDispatcher(
 
   async function speedUp(platformId: number, lane: Lane): Promise<void> {
     lane.failures = 0
-    if (!lane.down) return
-    lane.down = false
+    if (lane.state === 'well') return
+    lane.state = 'well'
     lane.pausedUntil = 0
     log.info({ platformId }, 'platform answers again')
     await hasten(db, platformId)

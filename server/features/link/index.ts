@@ -15,8 +15,8 @@ export {
   type CommandName,
   type CommandOutcome,
   type EnqueueCommands,
-  LinkFailure,
   type LinkedEvent,
+  LinkFailure,
   type LinkUsers,
   type Rejections,
 } from './types.ts'

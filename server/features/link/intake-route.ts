@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../kit/services.ts'
 import { BadBatch, readBatch } from './batch.ts'
-import { ReplayedNonce, takeIn, spendNonce } from './intake.ts'
+import { ReplayedNonce, spendNonce, takeIn } from './intake.ts'
 import { linkPlatform } from './platform.ts'
 import { checkRequest, linkHeader, namedPlatform } from './signing.ts'
 import type { LinkUsers } from './types.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../kit/db/test-database.ts'
 import { type APlatform, aPlatform } from './fixtures.ts'
@@ -36,7 +36,10 @@ beforeAll(async () => {
         events.filter((_, at) => notes[at] === 'wrong').map(({ id }) => [id, 'data.note: is wrong']),
       )
     }
-  const { users } = listeningUsers({ withdrawal: absorb('withdrawal'), payout: absorb('payout') })
+  const { users } = await listeningUsers(setup.services.db, {
+    withdrawal: absorb('withdrawal'),
+    payout: absorb('payout'),
+  })
   app = Fastify()
   await registerLinkIntake(app, setup.services, users)
 })

@@ -67,8 +67,11 @@ export function decideFailure(
 /** Failures in a row after which a platform counts as troubled though it can be reached. */
 const patience = 5
 
-/** How long nothing is sent to a platform after so many failures in a row. At most 5 s: then it is tried again. */
+/**
+ * How long nothing is sent to a platform after so many failures in a row. At most 5 s where nobody is there, 1 s where
+ * it answers badly: then it is tried again.
+ */
 export function lanePauseMs(failuresInARow: number, down: boolean): number {
   const beyond = down ? failuresInARow : failuresInARow - patience
-  return beyond <= 0 ? 0 : Math.min(5_000, 250 * 2 ** Math.min(beyond - 1, 5))
+  return beyond <= 0 ? 0 : Math.min(down ? 5_000 : 1_000, 250 * 2 ** Math.min(beyond - 1, 5))
 }

@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { readConfig } from '../../config.ts'
 import { clockOf } from '../../kit/clock.ts'
-import { connect } from '../../kit/db/connect.ts'
+import { connect, type Db } from '../../kit/db/connect.ts'
 import { vaultOf } from '../../kit/secrets.ts'
 import { checkRequest, linkHeader, signatureOf } from './signing.ts'
 import type { CommandOutcome, LinkUsers } from './types.ts'
@@ -27,13 +28,21 @@ export function linkServices(connection: pg.ClientConfig) {
   }
 }
 
-/** Users of the link that remember what they were told. */
-export function listeningUsers(absorbers: LinkUsers['absorbers'] = {}) {
-  const told: CommandOutcome[] = []
+/** Users of the link that write down what they are told, in the transaction in which they are told. */
+export async function listeningUsers(db: Db, absorbers: LinkUsers['absorbers'] = {}) {
+  await sql`create table if not exists told (n bigint generated always as identity, outcome jsonb)`.execute(
+    db,
+  )
+  await sql`delete from told`.execute(db)
   const users: LinkUsers = {
     absorbers,
-    commandMoved: async (_, outcome) => void told.push(outcome),
+    commandMoved: async (tx, outcome) =>
+      void (await sql`insert into told (outcome) values (${JSON.stringify(outcome)})`.execute(tx)),
   }
+  const told = async () =>
+    (await sql<{ outcome: CommandOutcome }>`select outcome from told order by n`.execute(db)).rows.map(
+      (row) => row.outcome,
+    )
   return { users, told }
 }
 
@@ -72,7 +81,7 @@ export class FakePlatform {
   lateMs = 600
   mostAtOnce = 0
   unsigned = 0
-  secret = Buffer.alloc(0)
+  secret: Buffer = Buffer.alloc(0)
   #atOnce = 0
   #port = 0
   #server: Server | undefined

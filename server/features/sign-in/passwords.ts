@@ -11,6 +11,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Db } from '../../kit/db/connect.ts'
+import { installationKey } from '../../kit/installation-key.ts'
 import { refuse } from '../../kit/refusal.ts'
 import type { Vault } from '../../kit/secrets.ts'
 
@@ -64,23 +65,10 @@ export interface PasswordKeys {
 
 /** The installation's key pair: made by whoever starts first, shared by every process. */
 export async function passwordKeys(db: Db, vault: Vault): Promise<PasswordKeys> {
-  const name = 'password-encryption'
-  const stored = async () =>
-    (await db.selectFrom('installation_keys').select('sealed').where('name', '=', name).executeTakeFirst())
-      ?.sealed
-  let sealed = await stored()
-  if (!sealed) {
+  const pem = await installationKey(db, vault, 'password-encryption', async () => {
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
-    await db
-      .insertInto('installation_keys')
-      .values({ name, sealed: vault.seal(pem) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    sealed = await stored()
-  }
-  if (!sealed) throw new Error('the password key could not be stored')
-  const pem = vault.unseal(sealed)
+    return privateKey.export({ type: 'pkcs8', format: 'pem' })
+  })
   return {
     privateKey: createPrivateKey(pem),
     publicKey: createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString(),

@@ -6,7 +6,7 @@ import type { Caller, RequestInfo } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Authenticate } from '../../kit/http/handler.ts'
 import { announce } from '../../kit/live.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal, refuse } from '../../kit/refusal.ts'
 import type { Services } from '../../kit/services.ts'
 import { rulesOfRole } from '../roles/index.ts'
 
@@ -49,14 +49,18 @@ export async function openSession(
   return { id, token, expiresAt }
 }
 
-interface Row {
-  id: string
-  account_id: number
+interface Row extends Person {
   expires_at: Date
   last_seen_at: Date
   remember: boolean
   ended_at: Date | null
   ended_by_server: boolean
+}
+
+interface Person {
+  /** Of the session; '' for work done later in somebody's name. */
+  id: string
+  account_id: number
   username: string
   kind: Kind
   group_id: number
@@ -66,16 +70,19 @@ interface Row {
   version: bigint
 }
 
+/** What is asked of an account `a` and its role `r` each time it acts. */
+const person = sql`
+  a.username, a.kind, a.group_id, a.role_id as proxy_id, r.title as role_title,
+  a.status <> 0 and a.deleted = 0 and r.status <> 0 and not exists (
+    select 1 from account_tree t join accounts superior on superior.id = t.ancestor_id
+    where t.account_id = a.id and t.distance > 0 and (superior.status = 0 or superior.deleted = 1)
+  ) as usable,
+  (select version from policy) as version`
+
 /** One read tells everything a request depends on: the session, the account, its superiors, its role, the policy. */
 async function findSession(db: Db, token: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server,
-      a.username, a.kind, a.group_id, a.role_id as proxy_id, r.title as role_title,
-      a.status <> 0 and a.deleted = 0 and r.status <> 0 and not exists (
-        select 1 from account_tree t join accounts superior on superior.id = t.ancestor_id
-        where t.account_id = a.id and t.distance > 0 and (superior.status = 0 or superior.deleted = 1)
-      ) as usable,
-      (select version from policy) as version
+    select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server, ${person}
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.group_id
     where s.token_hash = ${hashOf(token)}`.execute(db)
   return rows[0]
@@ -99,7 +106,7 @@ export function authenticator({ db, clock }: Pick<Services, 'db' | 'clock'>): Au
   }
 }
 
-function callerFrom(row: Row, rules: { ids: readonly number[]; names: ReadonlySet<string> }): Caller {
+function callerFrom(row: Person, rules: { ids: readonly number[]; names: ReadonlySet<string> }): Caller {
   return {
     accountId: row.account_id,
     username: row.username,
@@ -112,6 +119,19 @@ function callerFrom(row: Row, rules: { ids: readonly number[]; names: ReadonlySe
     rules: rules.names,
     scope: row.kind === kind.staff ? { everything: true } : { everything: false, accountId: row.account_id },
   }
+}
+
+/**
+ * An account as a caller of now, for work done later in its name. Refuses like a sign-in when it, a superior or its
+ * role is disabled or deleted.
+ */
+export async function callerOfAccount(db: Db, accountId: number): Promise<Caller> {
+  const { rows } = await sql<Person>`
+    select '' as id, a.id as account_id, ${person}
+    from accounts a join roles r on r.id = a.group_id where a.id = ${accountId}`.execute(db)
+  const row = rows[0]
+  if (!row?.usable) return refuse('signIn.disabled')
+  return callerFrom(row, await rulesOfRole(db, row.group_id, row.version))
 }
 
 async function touch(db: Db, row: Row, now: Date): Promise<void> {

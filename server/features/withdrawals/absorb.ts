@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import type { Absorber } from '../link/index.ts'
 import { payAutomatically } from './auto-payout.ts'
-import { newest, NotificationEvent, PayoutEvent, PlayerEvent, readEvents, WithdrawalEvent } from './events.ts'
+import { NotificationEvent, newest, PayoutEvent, PlayerEvent, readEvents, WithdrawalEvent } from './events.ts'
 import { takePayoutEvidence } from './evidence.ts'
 import { auditRows, type Moved, record, wasAndIs } from './moves.ts'
 

@@ -5,8 +5,8 @@ import type { withdrawals } from '../../../contract/withdrawals.ts'
 import {
   allowedFrom,
   finalStatuses,
-  orderStatusTexts,
   type OrderStatus,
+  orderStatusTexts,
   type ReviewAction,
   type Tab,
   transitions,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isMessageCode, say } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/kit/language.ts'
+import { isMessageCode, say } from '../../../contract/messages.ts'
 import { autoPayoutQueued } from '../../../contract/withdrawals.ts'
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Tx } from '../../kit/db/connect.ts'

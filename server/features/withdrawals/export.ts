@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text, type Language, type Text } from '../../../contract/kit/language.ts'
+import { type Language, type Text, text } from '../../../contract/kit/language.ts'
 import { unitsOf } from '../../../contract/kit/units.ts'
 import { WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import { type OrderStatus, orderStatusTexts } from '../../../contract/withdrawals-states.ts'

@@ -1,10 +1,9 @@
-import type { Db } from '../../kit/db/connect.ts'
-import type { Tx } from '../../kit/db/connect.ts'
-import { withdrawalAbsorbers } from './absorb.ts'
+import { sql } from 'kysely'
 import type { Clock } from '../../kit/clock.ts'
+import type { Db, Tx } from '../../kit/db/connect.ts'
+import { withdrawalAbsorbers } from './absorb.ts'
 import type { WithdrawalEvent } from './events.ts'
 import { record, wasAndIs } from './moves.ts'
-import { sql } from 'kysely'
 
 /* Believable rows for tests and for the demo. */
 

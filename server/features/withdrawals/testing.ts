@@ -1,11 +1,10 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Language } from '../../../contract/kit/language.ts'
 import { say } from '../../../contract/messages.ts'
 import { clockOf } from '../../kit/clock.ts'
-import { connect } from '../../kit/db/connect.ts'
+import { connect, type Db } from '../../kit/db/connect.ts'
 import { testDatabase } from '../../kit/db/test-database.ts'
-import { type Db } from '../../kit/db/connect.ts'
-import { sql } from 'kysely'
 import type { Acting } from './actions.ts'
 
 /** A database of one's own with people who review, for tests of actions without HTTP. */

@@ -1,0 +1,6 @@
+export { type NewTask, startTask } from './actions.ts'
+export { registerDownloads } from './downloads.ts'
+export { exportSheet } from './export-sheet.ts'
+export { taskHandlers } from './routes.ts'
+export type { CallerOfAccount, TaskContext, TaskResult, TaskRunner } from './runner.ts'
+export { startTaskWorker } from './worker.ts'

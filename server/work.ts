@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { features } from '../contract/index.ts'
+import { linkUsers } from './app.ts'
+import { startLink } from './features/link/index.ts'
+import { callerOfAccount } from './features/sign-in/index.ts'
+import { exportSheet, startTaskWorker, type TaskRunner } from './features/tasks/index.ts'
+import {
+  exportColumns,
+  exportKind,
+  exportWithdrawals,
+  startEvidenceChase,
+} from './features/withdrawals/index.ts'
+import type { Services } from './kit/services.ts'
+
+const withdrawalExport: TaskRunner = {
+  kind: exportKind,
+  endpoint: features.withdrawals.list,
+  run: (context) => {
+    const { services, task } = context
+    return exportSheet(context, {
+      columns: exportColumns.map(({ name, header, unit }) => ({
+        key: name,
+        title: header[task.language],
+        ...(unit ? { unit } : {}),
+      })),
+      rows: exportWithdrawals(services.reportDb, services.clock, task.language, task.params),
+    })
+  },
+}
+
+/** Everything that goes on without anybody asking: commands out, outcomes chased, tasks. Any number of processes may. */
+export async function startWork(services: Services, connection: pg.PoolConfig): Promise<() => Promise<void>> {
+  const link = await startLink(services, linkUsers(services), connection as pg.ClientConfig)
+  const chase = startEvidenceChase(services, link.ask)
+  const tasks = startTaskWorker(services, [withdrawalExport], (accountId) =>
+    callerOfAccount(services.db, accountId),
+  )
+  return async () => {
+    await Promise.all([tasks.stop(), chase.stop()])
+    await link.stop()
+  }
+}

@@ -1,0 +1,16 @@
+import { features } from '../../contract/index.ts'
+import { useCall } from '../kit/query.ts'
+import { setRegion, setServerTime } from '../kit/region.ts'
+
+/** What the server says of itself before anybody is signed in; sets region and clock for the whole console. */
+export function useConfig() {
+  const query = useCall(features.signIn.config, {}, { silent: true, staleMs: Number.POSITIVE_INFINITY })
+  const { data } = query
+  if (data && known !== data) {
+    known = data
+    setRegion(data.region)
+    setServerTime(data.serverTime)
+  }
+  return query
+}
+let known: unknown

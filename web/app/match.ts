@@ -1,0 +1,14 @@
+import { matchPath } from 'react-router'
+import type { Page } from '../kit/page.tsx'
+import { pages } from '../routes.tsx'
+
+/** The page at an address, with what its `:name` parts stand for. */
+export function pageAt(
+  pathname: string,
+): { page: Page; params: Readonly<Record<string, string>> } | undefined {
+  for (const page of pages) {
+    const match = matchPath({ path: page.path, caseSensitive: true }, pathname)
+    if (match) return { page, params: match.params as Readonly<Record<string, string>> }
+  }
+  return undefined
+}

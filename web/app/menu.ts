@@ -1,0 +1,76 @@
+import { useEffect, useMemo } from 'react'
+import { features } from '../../contract/index.ts'
+import type { ResultOf } from '../../contract/kit/endpoint.ts'
+import type { Language } from '../../contract/kit/language.ts'
+import { ruleSeeds } from '../../contract/rules.ts'
+import { useLive } from '../kit/live.ts'
+import type { MenuGroup } from '../kit/menu-groups.ts'
+import { refresh, useCall } from '../kit/query.ts'
+import { setServerTime } from '../kit/region.ts'
+import { useAccount, useToken } from '../kit/session.ts'
+import { write } from '../kit/storage.ts'
+import { useLanguage } from '../kit/text.ts'
+import { pageAt } from './match.ts'
+
+type Menus = ResultOf<typeof features.signIn.menus>
+interface Node {
+  id: number
+  title: string
+  name: string
+  icon: string
+  children: readonly unknown[]
+}
+
+const seeds = new Map(ruleSeeds.map((rule) => [rule.id, rule]))
+
+/** Our word for a rule we know and nobody renamed; otherwise what the server says. */
+function titleOf({ id, title }: Pick<Node, 'id' | 'title'>, language: Language): string {
+  const seed = seeds.get(id)
+  const renamed = seed && !Object.values(seed.title).includes(title) && title !== seed.name
+  return seed && !renamed ? seed.title[language] : title
+}
+
+/** The server's tree as two levels: whatever lies deeper joins its group; what has no page here is left out. */
+export function buildMenu(tree: Menus['menuTree'], language: Language): MenuGroup[] {
+  const below = (nodes: readonly unknown[]): Node[] =>
+    (nodes as readonly Node[]).flatMap((node) => [node, ...below(node.children)])
+  const groups = (tree as readonly Node[]).map((group) => ({
+    id: group.id,
+    title: titleOf(group, language),
+    icon: group.icon,
+    path: pageAt(group.name) ? group.name : '',
+    entries: below(group.children)
+      .filter(({ name }) => pageAt(name))
+      .map((node) => ({ id: node.id, title: titleOf(node, language), path: node.name })),
+  }))
+  return groups.filter(({ path, entries }) => path || entries.length > 0)
+}
+
+/** The menu of the signed-in account. Its rules and the server's clock come along, and are newer than the sign-in's. */
+export function useMenu() {
+  const token = useToken()
+  const language = useLanguage()
+  const me = useAccount()?.id
+  const { data, isError, refetch, isLoading } = useCall(
+    features.signIn.menus,
+    {},
+    { enabled: Boolean(token), keep: true },
+  )
+  useEffect(() => {
+    if (!data) return
+    write('authRuleIds', data.authRuleIds)
+    write('user_info', data.user_info)
+    setServerTime(data.serverTime)
+  }, [data])
+  useLive((event) => {
+    if (event.type !== 'access') return
+    if (event.accountId === null || event.accountId === me) void refresh(features.signIn.menus)
+  })
+  const groups = useMemo(() => (data ? buildMenu(data.menuTree, language) : []), [data, language])
+  return {
+    groups,
+    failed: isError && !data,
+    loading: isLoading,
+    again: () => void refetch(),
+  }
+}

@@ -1,0 +1,47 @@
+import './home.css'
+import { RightOutlined } from '@ant-design/icons'
+import { useMenuGroups } from '../../kit/menu-groups.ts'
+import { usePage } from '../../kit/page.tsx'
+import { inZone, region, serverNow } from '../../kit/region.ts'
+import { useAccount } from '../../kit/session.ts'
+import { useLanguage, useText } from '../../kit/text.ts'
+import { homeWords } from './words.ts'
+
+/** The first page: who is here, and the ways to what this account works with. */
+export function HomePage() {
+  const t = useText(homeWords)
+  const language = useLanguage()
+  const account = useAccount()
+  const groups = useMenuGroups()
+  const { go } = usePage()
+  const now = inZone(serverNow())
+  const hour = Number(now.slice(11, 13))
+  const greet = hour < 5 ? t.night : hour < 12 ? t.morning : hour < 18 ? t.afternoon : t.evening
+  return (
+    <div className="pb-home">
+      <header>
+        <h1>{greet(account?.username ?? '')}</h1>
+        <p>
+          {account?.title} · {region().label[language]} {now.slice(0, 10)}
+        </p>
+      </header>
+      <h2>{t.links}</h2>
+      {groups.length === 0 && <p className="pb-quiet">{t.noLinks}</p>}
+      {groups.map((group) => (
+        <section key={group.id} aria-label={group.title}>
+          <h3>{group.title}</h3>
+          <ul>
+            {group.entries.map((entry) => (
+              <li key={entry.id}>
+                <button type="button" onClick={() => go(entry.path)}>
+                  {entry.title}
+                  <RightOutlined aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Alert, Form } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { kitWords } from '../kit-text.ts'
+import { PageModal } from '../PageModal.tsx'
+import { useText } from '../text.ts'
+import { ask } from '../toast.ts'
+import { FormFields } from './FormFields.tsx'
+import type { Field } from './types.ts'
+
+export interface FormDialogProps<V extends object> {
+  open: boolean
+  title: string
+  fields: readonly Field<V>[]
+  initial?: Partial<V>
+  /** Does it; what it throws is shown, on the field at fault where the server named one. */
+  submit: (values: V) => Promise<unknown>
+  /** Leaves, after success too. */
+  close: () => void
+  okText?: string
+  danger?: boolean
+  /** Above the fields. */
+  note?: ReactNode
+  width?: number
+  /** Fields' names where the call names its parameters otherwise. */
+  fieldNames?: Readonly<Record<string, keyof V & string>>
+  /** Only Cancel and OK leave it: no Escape, no click outside, no cross. */
+  strict?: boolean
+}
+
+/** A form in a dialog: checks, says what is wrong where it is wrong, and asks before input is lost. */
+export function FormDialog<V extends object>(props: FormDialogProps<V>) {
+  const { open, fields, submit, close, initial, fieldNames, strict = false } = props
+  const t = useText(kitWords)
+  const [form] = Form.useForm<V>()
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState('')
+  const body = useRef<HTMLDivElement>(null)
+  const asking = useRef(false)
+
+  const start = useRef(initial)
+  start.current = initial
+  useEffect(() => {
+    if (!open) return
+    setFailure('')
+    form.resetFields()
+    form.setFieldsValue((start.current ?? {}) as never)
+  }, [open, form])
+
+  const leave = async () => {
+    if (running || asking.current) return
+    if (form.isFieldsTouched()) {
+      asking.current = true
+      const agreed = await ask({
+        title: t.discardTitle,
+        content: t.discardText,
+        ok: t.discard,
+        cancel: t.keepEditing,
+        danger: true,
+      })
+      asking.current = false
+      if (!agreed) return
+    }
+    close()
+  }
+  const send = async () => {
+    if (running) return
+    const values = await form.validateFields().catch(() => undefined)
+    if (!values) return focusFirst(body.current, '.ant-form-item-has-error')
+    setRunning(true)
+    setFailure('')
+    try {
+      await submit(values)
+      close()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const name = error.field ? (fieldNames?.[error.field] ?? error.field) : undefined
+      if (name && fields.some((field) => field.name === name)) {
+        form.setFields([{ name: name as never, errors: [error.message] }])
+        focusFirst(body.current, '.ant-form-item-has-error')
+      } else setFailure(error.message)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void send()
+    }
+  }
+  return (
+    <PageModal
+      open={open}
+      title={props.title}
+      width={props.width ?? 520}
+      okText={props.okText ?? t.ok}
+      cancelText={t.cancel}
+      okButtonProps={{ danger: props.danger ?? false, title: t.shortcutSubmit }}
+      cancelButtonProps={{ disabled: running }}
+      confirmLoading={running}
+      onOk={() => void send()}
+      onCancel={() => void leave()}
+      keyboard={!strict}
+      closable={!strict}
+      mask={{ closable: false }}
+      afterOpenChange={(shown) => shown && focusFirst(body.current, '.ant-form-item')}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter anywhere in the form submits */}
+      <div ref={body} onKeyDown={pressed} className="pb-form">
+        {props.note}
+        {failure && <Alert type="error" showIcon title={failure} role="alert" />}
+        <Form<V> form={form} layout="vertical" requiredMark disabled={running} onFinish={() => void send()}>
+          <FormFields fields={fields} form={form} />
+        </Form>
+      </div>
+    </PageModal>
+  )
+}
+
+function focusFirst(body: HTMLElement | null, within: string): void {
+  // The error class arrives with the next paint.
+  setTimeout(() => {
+    const controls = `${within} input:not([type="file"]):not(:disabled), ${within} textarea:not(:disabled)`
+    body?.querySelector<HTMLElement>(controls)?.focus()
+  })
+}

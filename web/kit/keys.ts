@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type Handler = (event: KeyboardEvent) => void
+
+const editable = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]'
+
+/** A key press as we write it: 'j', 'shift+j', 'ctrl+enter' (Command counts as Ctrl), 'escape'. */
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase()
+  const mods = [event.ctrlKey || event.metaKey ? 'ctrl' : '', event.altKey ? 'alt' : '']
+  // Shift is part of what '?' is; it is named only where it changes nothing by itself.
+  if (event.shiftKey && (key.length > 1 || /[a-z]/.test(key))) mods.push('shift')
+  return [...mods.filter(Boolean), key === ' ' ? 'space' : key].join('+')
+}
+
+/** Keyboard shortcuts of a page, while it is visible and no dialog is open; plain keys stay out of text fields. */
+export function useKeys(keys: Readonly<Record<string, Handler>>, { enabled = true } = {}): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const name = nameOf(event)
+    const handler = keys[name]
+    if (!handler || event.defaultPrevented || event.isComposing) return
+    const target = event.target as Element | null
+    if (!name.includes('ctrl') && !name.includes('alt') && target?.closest?.(editable)) return
+    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+    event.preventDefault()
+    handler(event)
+  })
+  useEffect(() => {
+    if (!enabled) return
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [enabled])
+}

@@ -1,0 +1,143 @@
+import './list.css'
+import { Table, type TableProps } from 'antd'
+import { type CSSProperties, useMemo, useRef } from 'react'
+import { kitWords } from '../kit-text.ts'
+import { sizes } from '../sizes.ts'
+import { useStored } from '../stored.ts'
+import { useText } from '../text.ts'
+import { useTableSettings } from './ColumnSettings.tsx'
+import { antdColumns, arrange, defaultWidth, type Units } from './columns.tsx'
+import { useHeight } from './height.ts'
+import { ListState } from './ListState.tsx'
+import { RowActions } from './RowActions.tsx'
+import { TotalsRow } from './totals.tsx'
+import type { Column, ListPlace, RowAction } from './types.ts'
+
+export interface DataTableProps<R> {
+  /** Names the table in the person's column settings. */
+  id: string
+  columns: readonly Column<R>[]
+  units?: Units
+  rows: readonly R[] | undefined
+  rowKey: (row: R) => string
+  loading?: boolean
+  error?: Error | null
+  retry?: () => void
+  filtered?: boolean
+  reset?: () => void
+  empty?: string
+  place?: Pick<ListPlace, 'orderBy' | 'orderType'>
+  sort?: (orderBy: string, orderType: ListPlace['orderType']) => void
+  selected?: readonly string[]
+  select?: (keys: string[]) => void
+  selectable?: (row: R) => boolean
+  /** One row at a time is current: marked, and moved by keys. */
+  current?: string | undefined
+  openRow?: ((row: R) => void) | undefined
+  rowTone?: ((row: R) => '' | 'warn' | 'bad' | 'quiet') | undefined
+  rowActions?: ((row: R) => readonly RowAction[]) | undefined
+  actionsWidth?: number | undefined
+  /** A totals row: the page's own sums, or what the server sent. */
+  totals?: boolean | Readonly<Record<string, string | number | null>>
+  /** Fixed height of the body; without it the table fills what is left of the page. */
+  bodyHeight?: number
+}
+
+const tickWidth = 44
+
+/** The one table of the console: header in sight, columns as the person arranged them, only visible rows drawn. */
+export function DataTable<R extends object>(props: DataTableProps<R>) {
+  const { rows, units = {}, rowActions, select, totals } = props
+  const t = useText(kitWords)
+  const box = useRef<HTMLDivElement>(null)
+  const { width: boxWidth, bodyHeight } = useHeight(box, totals ? 40 : 0)
+  const settings = useTableSettings(props.id)
+  const dense = useStored('dense') ?? true
+  const columns = useMemo(() => arrange(props.columns, settings), [props.columns, settings])
+  const actionsWidth = props.actionsWidth ?? 200
+  const virtual = (rows?.length ?? 0) > sizes.virtualFrom
+  const width =
+    columns.reduce((sum, column) => sum + (column.width ?? defaultWidth), 0) +
+    (rowActions ? actionsWidth : 0) +
+    (select ? tickWidth : 0)
+  const shown = useMemo<NonNullable<TableProps<R>['columns']>>(() => {
+    const own = antdColumns(columns, units, props.place)
+    if (!rowActions) return own
+    return [
+      ...own,
+      {
+        key: '_actions',
+        title: t.operations,
+        width: actionsWidth,
+        fixed: 'end',
+        render: (_, row) => <RowActions actions={rowActions(row)} />,
+      },
+    ]
+  }, [columns, units, props.place, rowActions, actionsWidth, t])
+  const height = props.bodyHeight ?? bodyHeight
+  const sums = typeof totals === 'object' ? totals : undefined
+  return (
+    <div ref={box} className="pb-table" style={{ '--pb-body': `${height}px` } as CSSProperties}>
+      <Table<R>
+        columns={shown}
+        dataSource={(rows ?? []) as R[]}
+        rowKey={props.rowKey}
+        size={dense ? 'small' : 'middle'}
+        loading={props.loading ? { delay: 150 } : false}
+        pagination={false}
+        virtual={virtual}
+        // A virtual table needs numbers; it also may not be narrower than its box, or its columns do not fill it.
+        scroll={{ x: Math.max(width, virtual ? boxWidth : 0), y: height }}
+        rowClassName={(row) => {
+          const tone = props.rowTone?.(row)
+          return `${tone ? `pb-row-${tone}` : ''}${props.rowKey(row) === props.current ? ' pb-row-current' : ''}`
+        }}
+        {...(props.openRow ? { onRow: (row: R) => ({ onDoubleClick: () => props.openRow?.(row) }) } : {})}
+        locale={{
+          emptyText: props.loading ? (
+            <div className="pb-state" />
+          ) : (
+            <ListState
+              error={props.error ?? null}
+              filtered={props.filtered ?? false}
+              retry={props.retry ?? (() => {})}
+              reset={props.reset}
+              empty={props.empty}
+            />
+          ),
+        }}
+        onChange={(_, __, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          const field = one?.order ? String(one.field as string) : ''
+          props.sort?.(field, one?.order === 'ascend' ? 'asc' : one?.order === 'descend' ? 'desc' : '')
+        }}
+        {...(select
+          ? {
+              rowSelection: {
+                columnWidth: tickWidth,
+                fixed: true,
+                selectedRowKeys: [...(props.selected ?? [])],
+                onChange: (keys) => select(keys.map(String)),
+                getCheckboxProps: (row) => ({ disabled: props.selectable ? !props.selectable(row) : false }),
+              },
+            }
+          : {})}
+        {...(totals && rows && rows.length > 0
+          ? {
+              summary: (data: readonly R[]) => (
+                <TotalsRow
+                  columns={columns}
+                  rows={data}
+                  units={units}
+                  label={t.pageTotal}
+                  lead={select ? 1 : 0}
+                  trail={rowActions ? 1 : 0}
+                  {...(sums ? { totals: sums } : {})}
+                />
+              ),
+            }
+          : {})}
+      />
+    </div>
+  )
+}

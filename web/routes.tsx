@@ -1,0 +1,13 @@
+import { type ComponentType, lazy } from 'react'
+import type { Page } from './kit/page.tsx'
+import { pages as homePages } from './features/home/index.ts'
+import { pages as signInPages, loadSessionsDialog, loadSignInPage } from './features/sign-in/index.ts'
+
+/** Every page of the console, feature by feature. The menu shows what is named here. */
+export const pages: readonly Page[] = [...homePages, ...signInPages]
+
+/** What features put into the top bar, left of the clock. */
+export const topBarItems: readonly ComponentType[] = []
+
+export const SignInPage = lazy(async () => ({ default: await loadSignInPage() }))
+export const SessionsDialog = lazy(async () => ({ default: await loadSessionsDialog() }))
