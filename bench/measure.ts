@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** One request or statement after another on one connection; `worker` counts connections from 0. */
 export type Work = (worker: number) => Promise<unknown>
 
@@ -6,6 +8,8 @@ export interface Slot {
   perSecond: number
   p50: number
   p99: number
+  /** Processor milliseconds of the contestant's own process per piece of work; 0 where it has none of its own. */
+  cpu: number
 }
 
 export interface Contestant {
@@ -14,6 +18,8 @@ export interface Contestant {
   before?(): Promise<void>
   work: Work
   after?(): Promise<void>
+  /** Process whose processor time is noted: it tells more than a clock on a busy machine. */
+  pid?: number
   /** How many of what is counted one piece of work is; 1 unless said. */
   counts?: number
 }
@@ -46,8 +52,13 @@ export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** Keeps every connection busy for so long; a piece of work that ends after the time still counts, and its time too. */
-export async function runSlot(work: Work, connections: number, seconds: number): Promise<Slot> {
+export async function runSlot(
+  { work, pid }: Pick<Contestant, 'work' | 'pid'>,
+  connections: number,
+  seconds: number,
+): Promise<Slot> {
   const latencies: number[] = []
+  const cpuBefore = cpuOf(pid)
   const started = performance.now()
   const until = started + seconds * 1000
   const worker = async (index: number) => {
@@ -65,7 +76,16 @@ export async function runSlot(work: Work, connections: number, seconds: number):
     perSecond: latencies.length / tookSeconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
+    cpu: (cpuOf(pid) - cpuBefore) / latencies.length,
   }
+}
+
+/** Processor time that a process has used so far, in ms; the kernel counts in hundredths of a second. */
+function cpuOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * 10
 }
 
 /** Runs a case: contestants take turns within each round, and of the rounds the median counts. */
@@ -76,16 +96,17 @@ export async function runCase(
   const slots = contestants.map((): Slot[] => [])
   // Round 0 warms up: plans, caches, compiled code.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { before, work, after, counts = 1 }] of contestants.entries()) {
+    for (const [index, { before, after, counts = 1, ...contestant }] of contestants.entries()) {
       await before?.()
-      const slot = await runSlot(work, connections, round === 0 ? seconds / 3 : seconds)
+      const slot = await runSlot(contestant, connections, round === 0 ? seconds / 3 : seconds)
       await after?.()
-      if (round > 0) slots[index]?.push({ ...slot, perSecond: slot.perSecond * counts })
+      if (round > 0)
+        slots[index]?.push({ ...slot, perSecond: slot.perSecond * counts, cpu: slot.cpu / counts })
     }
   }
   const results = contestants.map(({ name: contestant }, index) => {
     const of = (key: keyof Slot) => median((slots[index] ?? []).map((slot) => slot[key]))
-    return { contestant, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+    return { contestant, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') }
   })
   return { name, connections, results }
 }

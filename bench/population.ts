@@ -35,7 +35,9 @@ export async function populate(client: pg.Client, population: Population): Promi
   // Whoever may switch foreign keys off for a bulk load does; nothing below breaks one.
   await statement(`set session_replication_role = replica`).catch(() => {})
   await statement(`select setseed(0.42)`)
-  await statement(`insert into platform_categories (name) select 'Category ' || g from generate_series(1, 8) g`)
+  await statement(
+    `insert into platform_categories (name) select 'Category ' || g from generate_series(1, 8) g`,
+  )
   await statement(
     `insert into platforms (name, remark, cate_id, status, channel_live_show, api_url, secret, publish_time)
      select 'Platform ' || lpad(g::text, 3, '0'), 'remark ' || g, 1 + g % 8, case when g % 20 = 0 then 3 else 1 end, 1,
