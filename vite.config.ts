@@ -26,7 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        advancedChunks: { groups: vendors.map(([name, test]) => ({ name, test })) },
+        codeSplitting: { groups: vendors.map(([name, test]) => ({ name, test })) },
       },
     },
   },

@@ -7,6 +7,7 @@ import { authenticator, type DemoOffer, signInHandlers } from './features/sign-i
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
 import { commandMoved, withdrawalAbsorbers, withdrawalHandlers } from './features/withdrawals/index.ts'
 import { bindCall } from './kit/http/calls.ts'
+import { registerDocs } from './kit/http/docs-route.ts'
 import type { AnyHandler, Handlers } from './kit/http/handler.ts'
 import { bindLive } from './kit/http/live-route.ts'
 import { servePages } from './kit/http/pages.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   }
   bindLive(app, services, authenticate)
   registerDownloads(app, services)
+  registerDocs(app)
   await registerLinkIntake(app, services, users)
   return app
 }

@@ -19,9 +19,9 @@ test('an empty environment is a complete production configuration', () => {
   })
 })
 
-test('--demo makes it the demo, which may reach its platforms by http, and MODE overrides', () => {
+test('--demo makes it the demo, which may reach its platforms by http, and PITBOSS_MODE overrides', () => {
   expect(readConfig({}, ['--demo'])).toMatchObject({ mode: 'demo', allowHttp: true })
-  expect(readConfig({ MODE: 'production' }, ['--demo'])).toMatchObject({
+  expect(readConfig({ PITBOSS_MODE: 'production' }, ['--demo'])).toMatchObject({
     mode: 'production',
     allowHttp: false,
   })
@@ -47,7 +47,7 @@ test.each([
   ['HOST', 'http://x/'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['REGION', 'mars'],
-  ['MODE', 'test'],
+  ['PITBOSS_MODE', 'test'],
   ['ROLES', 'serve,eat'],
   ['ROLES', ','],
   ['SANDBOX_PORT', '1e3'],

@@ -36,7 +36,7 @@ const Settings = z.object({
     .optional(),
   REGION: z.enum(Region.enum, { error: `must be one of ${Region.options.join(', ')}` }).default('br'),
   /** Overrides what the start command implies: `npm start` is the demo, `npm run serve` is production. */
-  MODE: oneOf(['demo', 'production']).optional(),
+  PITBOSS_MODE: oneOf(['demo', 'production']).optional(),
   /** serve answers people, work runs jobs; a process may do one or both. */
   ROLES: z
     .string()
@@ -107,7 +107,7 @@ export type Config = {
 
 /**
  * Reads and checks every setting, once, before anything is started.
- * `args` are the command line's: `--demo` makes this the demo unless MODE says otherwise.
+ * `args` are the command line's: `--demo` makes this the demo unless PITBOSS_MODE says otherwise.
  * Throws `WrongSetting` with one sentence naming the first wrong variable.
  */
 export function readConfig(
@@ -118,7 +118,7 @@ export function readConfig(
   const read = Settings.safeParse(given)
   if (!read.success) throw new WrongSetting(sentence(read.error.issues[0], given))
   const settings = read.data
-  const mode = settings.MODE ?? (args.includes('--demo') ? 'demo' : 'production')
+  const mode = settings.PITBOSS_MODE ?? (args.includes('--demo') ? 'demo' : 'production')
   return {
     port: settings.PORT,
     host: settings.HOST,

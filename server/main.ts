@@ -4,6 +4,7 @@ import { kind } from '../contract/kit/kinds.ts'
 import { seedRoles } from '../contract/rules.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
+import { flagAutoPlayers } from './demo/auto-players.ts'
 import { startSandbox } from './demo/sandbox.ts'
 import { demoOffer, seedDemo } from './demo/seed.ts'
 import { createAccount } from './features/accounts/index.ts'
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<void> {
     const sandbox = await startSandbox(config, db, vault, url)
     running.push(sandbox.stop)
     offer = demoOffer(sandbox.url)
+    await flagAutoPlayers(db, sandbox.url, sandbox.platformIds)
   }
   if (config.roles.work) running.push(await startWork(services, database.connection))
   process.stdout.write(`ready ${url}\n`)

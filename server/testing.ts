@@ -74,7 +74,7 @@ export async function testApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const config: Config = readConfig({ MODE: 'production', RATE_LIMIT: '0', ...env })
+  const config: Config = readConfig({ PITBOSS_MODE: 'production', RATE_LIMIT: '0', ...env })
   const { db, close } = connect(database.connection, { max: poolSize })
   const live = await openLiveFeed(database.connection, () => {})
   let offsetMs = 0

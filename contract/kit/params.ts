@@ -69,11 +69,14 @@ export function oneOf<const T extends readonly (string | number)[]>(values: T, {
     .trim()
     .refine((sent) => known.has(sent), { abort: true })
     .transform((sent) => known.get(sent) as T[number])
+    .meta({ enum: [...values] })
 }
 
 /** Yes or no: '1' or 'true', '0' or 'false'. */
 export const flag = () =>
-  oneOf(['1', '0', 'true', 'false']).transform((sent) => sent === '1' || sent === 'true')
+  oneOf(['1', '0', 'true', 'false'])
+    .transform((sent) => sent === '1' || sent === 'true')
+    .meta({ enum: ['1', '0'] })
 
 /** A comma list of at most `max` entries; doubles fall out, order stays. */
 export function list<T extends z.ZodType<unknown, string>>(
@@ -91,6 +94,7 @@ export function list<T extends z.ZodType<unknown, string>>(
     ])
     .pipe(z.array(z.string()).min(1, missing).max(max))
     .pipe(z.array(item))
+    .meta({ maxItems: max })
 }
 
 /** JSON text holding a value of the given shape. */
@@ -119,6 +123,7 @@ export const day = () =>
   text({ max: 10, pattern: /^\d{4}-?\d{2}-?\d{2}$/ })
     .transform((sent) => sent.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3'))
     .refine((sent) => !Number.isNaN(Date.parse(sent)) && new Date(sent).toISOString().startsWith(sent))
+    .meta({ type: 'string', format: 'date' })
 
 /** A moment in the region's zone: a day, or a day with a time. Stays text; the server cuts it in its zone. */
 export const moment = () => text({ max: 19, pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/ })
@@ -134,5 +139,6 @@ export const sorting = () => ({
   orderBy: text({ max: 40 }).optional(),
   orderType: oneOf(['asc', 'desc', 'ascending', 'descending', 'ascend', 'descend'])
     .transform((sent): 'asc' | 'desc' => (sent.startsWith('asc') ? 'asc' : 'desc'))
+    .meta({ enum: ['asc', 'desc'] })
     .optional(),
 })

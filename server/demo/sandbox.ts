@@ -9,6 +9,7 @@ import { demoPlatforms } from './cast.ts'
 
 export interface Sandbox {
   url: string
+  platformIds: readonly number[]
   stop(): Promise<void>
 }
 
@@ -76,7 +77,7 @@ async function joinSandbox(
     const answer = (await response.json()) as { error?: string }
     if (answer.error) throw new Error(`the sandbox refused platform ${platform.platform_id}: ${answer.error}`)
   }
-  return { url, stop: async () => {} }
+  return { url, platformIds: idsOf(platforms), stop: async () => {} }
 }
 
 async function spawnSandbox(
@@ -106,12 +107,15 @@ async function spawnSandbox(
   await answering(`${url}/control/platforms`, () => alive)
   return {
     url,
+    platformIds: idsOf(platforms),
     async stop() {
       child.kill('SIGTERM')
       await ended
     },
   }
 }
+
+const idsOf = (platforms: readonly PlatformSetting[]) => platforms.map(({ platform_id }) => platform_id)
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {

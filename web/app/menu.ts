@@ -23,11 +23,12 @@ interface Node {
 
 const seeds = new Map(ruleSeeds.map((rule) => [rule.id, rule]))
 
-/** Our word for a rule we know and nobody renamed; otherwise what the server says. */
-function titleOf({ id, title }: Pick<Node, 'id' | 'title'>, language: Language): string {
-  const seed = seeds.get(id)
-  const renamed = seed && !Object.values(seed.title).includes(title) && title !== seed.name
-  return seed && !renamed ? seed.title[language] : title
+/** Our word for a rule or page we know and nobody renamed; otherwise what the server says. */
+function titleOf({ id, title, name }: Node, language: Language): string {
+  const known = [seeds.get(id)?.title, pageAt(name)?.page.title].find(
+    (own) => own && Object.values(own).includes(title),
+  )
+  return known ? known[language] : title
 }
 
 /** The server's tree as two levels: whatever lies deeper joins its group; what has no page here is left out. */

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
 import { read, write } from '../kit/storage.ts'
 import { pageAt } from './match.ts'
 import { close, closeOthers, home, restart, restoreTabs, type Tab, visit } from './tabs.ts'
@@ -7,7 +7,10 @@ import { close, closeOthers, home, restart, restoreTabs, type Tab, visit } from 
 /** The open pages, kept across reloads; the address bar says which one is looked at. */
 export function useTabs() {
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  // The router's function is another one at every address; pages get one that never changes.
+  const newest = useRef<NavigateFunction>(undefined)
+  newest.current = useNavigate()
+  const navigate = useCallback((...to: [To, NavigateOptions?]) => void newest.current?.(...to), [])
   const [tabs, setTabs] = useState<readonly Tab[]>(() =>
     restoreTabs(read('routes') ?? [], (path) => Boolean(pageAt(path))),
   )
@@ -23,10 +26,10 @@ export function useTabs() {
     )
   }, [current])
 
-  const go = useCallback((to: string) => void navigate(to), [navigate])
+  const go = useCallback((to: string) => navigate(to), [navigate])
   const setSearch = useCallback(
     (key: string, next: string) => {
-      if (window.location.pathname === key) void navigate({ pathname: key, search: next }, { replace: true })
+      if (window.location.pathname === key) navigate({ pathname: key, search: next }, { replace: true })
       else setTabs((all) => all.map((tab) => (tab.key === key ? { ...tab, search: next } : tab)))
     },
     [navigate],
@@ -35,8 +38,7 @@ export function useTabs() {
     (key: string) => {
       setTabs((all) => {
         const { tabs: rest, next } = close(all, key)
-        if (next && window.location.pathname === key)
-          queueMicrotask(() => void navigate(next.key + next.search))
+        if (next && window.location.pathname === key) queueMicrotask(() => navigate(next.key + next.search))
         return rest
       })
     },
@@ -46,7 +48,7 @@ export function useTabs() {
     (key: string) => {
       setTabs((all) => closeOthers(all, key))
       const kept = key === home ? home : key
-      if (window.location.pathname !== kept) void navigate(kept)
+      if (window.location.pathname !== kept) navigate(kept)
     },
     [navigate],
   )

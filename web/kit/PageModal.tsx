@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 /**
  * antd's Modal for use inside pages. An open Modal in a page that is put away breaks the whole tree when the page comes
@@ -7,9 +7,15 @@ import { useEffect, useState } from 'react'
  */
 export function PageModal(props: ModalProps) {
   const [visible, setVisible] = useState(true)
+  const [holder] = useState(() => document.createElement('div'))
+  // A hidden page is updated only when nothing else is to be done; its dialog must not stand over the next page till then.
+  useLayoutEffect(() => {
+    document.body.append(holder)
+    return () => holder.remove()
+  }, [holder])
   useEffect(() => {
     setVisible(true)
     return () => setVisible(false)
   }, [])
-  return visible ? <Modal destroyOnHidden {...props} /> : null
+  return visible ? <Modal destroyOnHidden getContainer={holder} {...props} /> : null
 }

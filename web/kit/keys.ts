@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Handler = (event: KeyboardEvent) => void
 
-const editable = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]'
+const editable =
+  'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]'
+
+/** What Enter and Space press by themselves. */
+const pressable =
+  'button, a[href], summary, input, [role="button"], [role="tab"], [role="menuitem"], [role="option"]'
 
 /** A key press as we write it: 'j', 'shift+j', 'ctrl+enter' (Command counts as Ctrl), 'escape'. */
 function nameOf(event: KeyboardEvent): string {
@@ -21,6 +26,7 @@ export function useKeys(keys: Readonly<Record<string, Handler>>, { enabled = tru
     if (!handler || event.defaultPrevented || event.isComposing) return
     const target = event.target as Element | null
     if (!name.includes('ctrl') && !name.includes('alt') && target?.closest?.(editable)) return
+    if (/^(enter|space)$/.test(name) && target?.closest?.(pressable)) return
     if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
     event.preventDefault()
     handler(event)

@@ -39,7 +39,7 @@ export function themeOf(dark: boolean, still: boolean): ThemeConfig {
       colorPrimary: dark ? '#2468c2' : '#0958d9',
       colorLink: dark ? '#7db4ff' : '#0958d9',
       colorInfo: dark ? '#7db4ff' : '#0958d9',
-      colorError: dark ? '#e5484d' : '#cf1322',
+      colorError: dark ? '#ff8c8a' : '#cf1322',
       colorSuccess: dark ? '#95de64' : '#237804',
       colorWarning: dark ? '#ffc53d' : '#a14e00',
       colorBgLayout: page,
@@ -75,6 +75,7 @@ export function themeOf(dark: boolean, still: boolean): ThemeConfig {
         itemSelectedBg: dark ? '#1d3557' : '#e6efff',
         itemSelectedColor: dark ? '#a9ccff' : '#0958d9',
         subMenuItemBg: 'transparent',
+        subMenuItemSelectedColor: dark ? '#a9ccff' : '#0958d9',
         activeBarBorderWidth: 0,
       },
       Button: {
@@ -82,9 +83,15 @@ export function themeOf(dark: boolean, still: boolean): ThemeConfig {
         dangerShadow: 'none',
         defaultShadow: 'none',
         ...(dark ? { colorPrimaryHover: '#2d74d2' } : {}),
+        // A danger button is light in the dark, so its words are dark.
+        ...(dark ? { dangerColor: '#2a0b0c' } : {}),
         paddingInlineSM: 6,
       },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+      Pagination: {
+        itemActiveColor: dark ? '#a9ccff' : '#0958d9',
+        itemActiveColorHover: dark ? '#a9ccff' : '#0958d9',
+      },
       Modal: { titleFontSize: 15 },
     },
   }

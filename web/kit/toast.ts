@@ -48,7 +48,7 @@ export function ask({ title, content, ok, cancel, danger = false }: Question): P
       okText: ok,
       cancelText: cancel,
       okButtonProps: { danger },
-      autoFocusButton: danger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       onOk: () => resolve(true),
       onCancel: () => resolve(false),
     })

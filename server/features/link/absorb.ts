@@ -5,7 +5,7 @@ import { isCollision, isOutage } from './retry.ts'
 import type { LinkUsers } from './types.ts'
 
 /** What cannot be told to the platform in detail, because it is our own trouble with the event. */
-export const notTaken = 'could not be taken in'
+const notTaken = 'could not be taken in'
 
 export interface Absorbed {
   /** Reason for each rejected id. */
@@ -87,7 +87,9 @@ export async function markRejected(
   { rejected, errors }: Absorbed,
 ): Promise<void> {
   if (rejected.size === 0) return
-  const details = new Map(errors.map(({ id, error }) => [id, String((error as Error).message ?? error)]))
+  const details = new Map(
+    errors.map(({ id, error }) => [id, error instanceof Error ? error.message : String(error)]),
+  )
   const reasons = [...rejected].map(([id, reason]) =>
     (details.has(id) ? `${reason}: ${details.get(id)}` : reason).replaceAll('\0', '').slice(0, 500),
   )

@@ -58,7 +58,7 @@ async function post(
   if (!platform || !secret) throw new LinkFailure('no-address', 'the platform has no link secret')
   const url = addressOf(platform.apiUrl, path, services.config.allowHttp)
   const headers = {
-    'content-type': 'application/json',
+    'content-type': 'application/json; charset=utf-8',
     ...signedHeaders(
       { id: platform.id, secret },
       { method: 'POST', path: url.pathname + url.search, body },

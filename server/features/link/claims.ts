@@ -16,6 +16,7 @@ export interface Claimed {
   /** This try included. */
   tries: number
   createdAt: Date
+  /** Names this claim and no other: whatever moves the command afterwards takes it away. */
   owner: string
 }
 
@@ -104,8 +105,6 @@ export interface Move {
   tell: CommandOutcome['state'] | null
 }
 
-class TakenOver extends Error {}
-
 /**
  * Stores what became of a claimed command and tells the features, in one transaction. Answers false, and changes
  * nothing, where somebody else holds the command by now or evidence has settled it.
@@ -121,8 +120,6 @@ export async function moveClaimed(
     pauseMs === undefined ? sql<Date>`'infinity'` : sql<Date>`now() + ${pauseMs} * interval '1 millisecond'`
   const move = () =>
     db.transaction().execute(async (tx) => {
-      // The features' rows first: absorbers lock in this order too.
-      if (tell) await users.commandMoved(tx, { platformId, key, name, orderNo, state: tell, reason })
       const { numUpdatedRows } = await tx
         .updateTable('link_outbox')
         .set((row) => ({
@@ -137,17 +134,13 @@ export async function moveClaimed(
         .where('platform_id', '=', platformId)
         .where('id', '=', id)
         .where('owner', '=', owner)
-        .where('state', 'in', ['sending', 'unknown'])
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new TakenOver()
+      if (numUpdatedRows === 0n) return false
+      // The command before the features' rows: whoever settles on evidence locks in this order too.
+      if (tell) await users.commandMoved(tx, { platformId, key, name, orderNo, state: tell, reason })
+      return true
     })
-  try {
-    await retryingCollisions(move)
-    return true
-  } catch (error) {
-    if (error instanceof TakenOver) return false
-    throw error
-  }
+  return retryingCollisions(move)
 }
 
 /** After a platform was away: what waits with a long pause is asked about at once. */

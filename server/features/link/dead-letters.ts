@@ -76,14 +76,6 @@ export async function resendCommand(
         .executeTakeFirst()
       if (!found) refuse('link.notDead')
       const { key, order_no: orderNo, reason, attempts } = found
-      await users.commandMoved(tx, {
-        platformId,
-        key,
-        name: found.name as CommandName,
-        orderNo,
-        state: 'unknown',
-        reason: '',
-      })
       const { numUpdatedRows } = await tx
         .updateTable('link_outbox')
         .set({
@@ -99,6 +91,14 @@ export async function resendCommand(
         .where('state', '=', 'dead')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) refuse('link.notDead')
+      await users.commandMoved(tx, {
+        platformId,
+        key,
+        name: found.name as CommandName,
+        orderNo,
+        state: 'unknown',
+        reason: '',
+      })
       await audit(tx, {
         actor: caller,
         action: 'link.resend',

@@ -6,7 +6,7 @@ import { linkPlatform } from './platform.ts'
 const lifeSeconds = 60
 
 /** Signs the payload with the secret as the protocol says: base64url(payload).base64url(mac). */
-export function signGroupLogin(secret: Buffer, payload: Readonly<Record<string, unknown>>): string {
+function signGroupLogin(secret: Buffer, payload: Readonly<Record<string, unknown>>): string {
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url')
   const mac = createHmac('sha256', secret).update(`group-login.v1.${body}`).digest('base64url')
   return `${body}.${mac}`

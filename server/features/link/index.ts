@@ -14,9 +14,7 @@ export {
   type Command,
   type CommandName,
   type CommandOutcome,
-  type EnqueueCommands,
   type LinkedEvent,
   LinkFailure,
   type LinkUsers,
-  type Rejections,
 } from './types.ts'

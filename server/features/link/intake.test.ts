@@ -62,7 +62,7 @@ const event = (id: string, note = '', type = 'withdrawal') => ({
 })
 const post = async (body: string, headers: Record<string, string> = signedEvents(platform, body)) => {
   const answer = await app.inject({ method: 'POST', url: '/link/v1/events', headers, payload: body })
-  return { status: answer.statusCode, body: answer.json() as unknown }
+  return { status: answer.statusCode, body: answer.json<unknown>() }
 }
 const deliver = (...events: unknown[]) => post(JSON.stringify({ events }))
 const absorbed = async () =>

@@ -38,13 +38,13 @@ export async function wakeDispatchers(tx: Db, platformIds: ReadonlySet<number>):
 }
 
 /**
- * Ends a command on the platform's evidence, whatever is known of it so far: evidence may overtake the answer to the
- * command itself. Answers whether this changed anything; `commandMoved` is not called.
+ * Ends commands on the platform's evidence, whatever is known of it so far: evidence may overtake the answer to the
+ * command itself. Takes one key or many. Answers whether this changed anything; `commandMoved` is not called.
  */
 export async function settleCommand(
   tx: Db,
   platformId: number,
-  key: string,
+  keys: string | readonly string[],
   state: 'done' | 'refused',
   reason = '',
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function settleCommand(
       lease_until: null,
     })
     .where('platform_id', '=', platformId)
-    .where('key', '=', key)
+    .where(sql<boolean>`key = any(${typeof keys === 'string' ? [keys] : keys}::text[])`)
     .where('state', 'in', ['due', 'sending', 'unknown', 'accepted', 'dead'])
     .executeTakeFirst()
   return numUpdatedRows > 0n

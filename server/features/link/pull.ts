@@ -152,6 +152,8 @@ function readPage(result: unknown, after: string): Page {
   return { items, next, more }
 }
 
+class CursorMoved extends Error {}
+
 /** False where another process has moved the cursor meanwhile: then it goes on, not we. */
 async function absorbPage(
   { db, log }: PullServices,
@@ -180,10 +182,12 @@ async function absorbPage(
         .where('platform_id', '=', platformId)
         .where('pull_cursor', '=', cursor)
         .executeTakeFirst()
-      return numUpdatedRows > 0n
+      // Rolls back: the other process has absorbed these already.
+      if (numUpdatedRows === 0n) throw new CursorMoved()
+      return true
     })
   return retryingCollisions(page).catch((error: unknown) => {
-    if (isCollision(error)) return false
+    if (error instanceof CursorMoved || isCollision(error)) return false
     throw error
   })
 }

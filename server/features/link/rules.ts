@@ -1,7 +1,7 @@
 import { LinkFailure } from './types.ts'
 
 const answers = ['done', 'accepted', 'refused'] as const
-export type AnswerState = (typeof answers)[number]
+type AnswerState = (typeof answers)[number]
 
 const isAnswer = (state: unknown): state is AnswerState => answers.includes(state as AnswerState)
 const record = (value: unknown) =>

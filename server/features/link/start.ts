@@ -4,6 +4,7 @@ import { listenTo } from '../../kit/db/listen.ts'
 import { askOver } from './ask.ts'
 import { callerOfPlatforms, type LinkServices } from './call.ts'
 import { type DispatcherOptions, startDispatcher } from './dispatcher.ts'
+import { healthOf } from './health.ts'
 import { enqueueCommands, outboxChannel } from './outbox.ts'
 import { type PullOptions, startPull } from './pull.ts'
 import { startPurge } from './purge.ts'
@@ -37,7 +38,8 @@ export async function startLink(
   { timeoutMs = 10_000, dispatch, pull, graceMs = 3_000 }: LinkOptions = {},
 ): Promise<Link> {
   const giveUp = new AbortController()
-  const call = callerOfPlatforms(services, { timeoutMs, signal: giveUp.signal })
+  const health = healthOf(services)
+  const call = callerOfPlatforms(services, { timeoutMs, signal: giveUp.signal, health })
   const ask = askOver(call)
   const dispatcher = startDispatcher(
     services,
@@ -72,6 +74,7 @@ export async function startLink(
       patience.abort()
       giveUp.abort()
       await stopped
+      await health.close()
     },
   }
 }

@@ -37,7 +37,7 @@ export interface LinkedEvent {
 }
 
 /** Ids of events that could not be understood, with the reason; every other one counts as absorbed. */
-export type Rejections = ReadonlyMap<string, string>
+type Rejections = ReadonlyMap<string, string>
 
 /**
  * Takes in events of one type and one platform, in the transaction that also remembers their ids. Must be right for

@@ -26,7 +26,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
 
   const check = async () => {
     const { username = '', pwd = '' } = form.getFieldsValue()
-    if (!blocked && !busy && username.trim() && pwd) await signIn.check({ username, pwd })
+    if (!blocked && busy !== 'enter' && username.trim() && pwd) await signIn.check({ username, pwd })
   }
   const changed = (values: Partial<Entered>) => {
     if (checked && ('username' in values || 'pwd' in values)) signIn.forget()
@@ -72,7 +72,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
         <div className="pb-sign-in-card">
           <h1>
             <img src="/mark.svg" alt="" width={28} height={28} />
-            {t.title} Pitboss
+            {t.title}
           </h1>
           {!secure && <Alert type="error" showIcon title={t.insecure} />}
           {config.isError && (
@@ -131,7 +131,6 @@ export function SignInPage({ config, enter }: SignInPageProps) {
                 prefix={<SafetyOutlined aria-hidden />}
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={6}
                 placeholder={t.codeHint}
               />
             </Form.Item>

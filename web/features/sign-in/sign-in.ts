@@ -82,7 +82,8 @@ export function useSignIn(config: Config | undefined, enter: () => void) {
     /** Asks once both are filled; a wrong pair is forgotten, so that it can be tried again. */
     check: async (entered: Pick<Entered, 'username' | 'pwd'>) => {
       const well = await step('check', () => verify(entered))
-      if (!well) forget()
+      // Meanwhile something else may have been typed, and asked about.
+      if (!well && checking.current?.of === nameOf(entered)) forget()
       return well
     },
     submit: (entered: Entered) => step('enter', () => login(entered)),

@@ -2,8 +2,8 @@ import type { Texts } from '../../kit/text.ts'
 import type { zh } from './text.zh.ts'
 
 export const en: Texts<typeof zh> = {
-  title: 'Sign in',
-  lead: 'Back office of the group’s game platforms',
+  title: 'Sign in to Pitboss',
+  lead: 'Back office for a group of game platforms',
   points: [
     'Withdrawals: one order, one reviewer',
     'Settlement that adds up to the last cent',

@@ -1,6 +1,6 @@
 /** Words of signing in. */
 export const zh = {
-  title: '登录',
+  title: '登录 Pitboss',
   lead: '集团游戏平台管理后台',
   points: ['提现审核，一单一责', '渠道结算，分毫可查', '每一次操作，都有记录'] as readonly string[],
   username: '用户名',

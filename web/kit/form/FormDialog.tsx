@@ -37,19 +37,26 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const [failure, setFailure] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const asking = useRef(false)
+  // Setting the initial values counts as touching for antd, so what the person changed is noted here.
+  const dirty = useRef(false)
 
+  const opened = useRef(false)
   const start = useRef(initial)
   start.current = initial
   useEffect(() => {
-    if (!open) return
+    // Effects run again when a page comes back; only opening starts afresh, a draft stays.
+    const opens = open && !opened.current
+    opened.current = open
+    if (!opens) return
     setFailure('')
+    dirty.current = false
     form.resetFields()
     form.setFieldsValue((start.current ?? {}) as never)
   }, [open, form])
 
   const leave = async () => {
     if (running || asking.current) return
-    if (form.isFieldsTouched()) {
+    if (dirty.current) {
       asking.current = true
       const agreed = await ask({
         title: t.discardTitle,
@@ -110,7 +117,16 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       <div ref={body} onKeyDown={pressed} className="pb-form">
         {props.note}
         {failure && <Alert type="error" showIcon title={failure} role="alert" />}
-        <Form<V> form={form} layout="vertical" requiredMark disabled={running} onFinish={() => void send()}>
+        <Form<V>
+          form={form}
+          layout="vertical"
+          requiredMark
+          disabled={running}
+          onValuesChange={() => {
+            dirty.current = true
+          }}
+          onFinish={() => void send()}
+        >
           <FormFields fields={fields} form={form} />
         </Form>
       </div>

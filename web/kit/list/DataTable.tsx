@@ -69,11 +69,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         key: '_actions',
         title: t.operations,
         width: actionsWidth,
-        fixed: 'end',
+        // In a narrow window a pinned column would cover what it belongs to.
+        ...(boxWidth > sizes.narrowPx ? { fixed: 'end' as const } : {}),
         render: (_, row) => <RowActions actions={rowActions(row)} />,
       },
     ]
-  }, [columns, units, props.place, rowActions, actionsWidth, t])
+  }, [columns, units, props.place, rowActions, actionsWidth, boxWidth, t])
   const height = props.bodyHeight ?? bodyHeight
   const sums = typeof totals === 'object' ? totals : undefined
   return (
@@ -124,16 +125,19 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           : {})}
         {...(totals && rows && rows.length > 0
           ? {
+              // antd keeps the row in sight only if it meets its own Summary here.
               summary: (data: readonly R[]) => (
-                <TotalsRow
-                  columns={columns}
-                  rows={data}
-                  units={units}
-                  label={t.pageTotal}
-                  lead={select ? 1 : 0}
-                  trail={rowActions ? 1 : 0}
-                  {...(sums ? { totals: sums } : {})}
-                />
+                <Table.Summary fixed>
+                  <TotalsRow
+                    columns={columns}
+                    rows={data}
+                    units={units}
+                    label={t.pageTotal}
+                    lead={select ? 1 : 0}
+                    trail={rowActions ? 1 : 0}
+                    {...(sums ? { totals: sums } : {})}
+                  />
+                </Table.Summary>
               ),
             }
           : {})}

@@ -24,6 +24,8 @@ export interface ListPageProps<E extends Endpoint> {
   /** Parameters that always go along. */
   params?: Partial<CallOf<E>>
   limit?: number
+  /** Sizes to choose from, where the page has its own. */
+  limits?: readonly number[]
   enabled?: boolean
   silent?: boolean
   /** Asks again every so many milliseconds while the page is visible. */
@@ -149,7 +151,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         {...(props.bodyHeight ? { bodyHeight: props.bodyHeight } : {})}
       />
       <div className="pb-list-foot">
-        <Pager count={countOf(data)} place={place} move={move} usual={limit} />
+        <Pager
+          count={countOf(data)}
+          place={place}
+          move={move}
+          usual={limit}
+          {...(props.limits ? { options: props.limits } : {})}
+        />
       </div>
     </div>
   )

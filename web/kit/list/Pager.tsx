@@ -11,12 +11,14 @@ interface PagerProps {
   move: (change: Partial<ListPlace>) => void
   /** The page's own size, offered beside the usual ones. */
   usual: number
+  /** Sizes to choose from, where the page has its own. */
+  options?: readonly number[]
 }
 
 /** Pages and size of a list. Another size starts at page 1, another page keeps everything. */
-export function Pager({ count, place, move, usual }: PagerProps) {
+export function Pager({ count, place, move, usual, options: own = sizes.pages }: PagerProps) {
   const t = useText(kitWords)
-  const options = [...new Set([...sizes.pages, usual, place.limit])].sort((a, b) => a - b)
+  const options = [...new Set([...own, usual, place.limit])].sort((a, b) => a - b)
   return (
     <Pagination
       size="small"

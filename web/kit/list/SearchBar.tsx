@@ -31,9 +31,10 @@ export function SearchBar<E extends Endpoint>({
   const t = useText(kitWords)
   const bar = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(false)
-  const [draft, setDraft] = useState<{ of: Values; values: Values }>({ of: values, values })
+  const [draft, setDraft] = useState({ of: JSON.stringify(values), values })
   // The address changed by something else than this bar: the bar follows it.
-  if (draft.of !== values) setDraft({ of: values, values })
+  const of = JSON.stringify(values)
+  if (draft.of !== of) setDraft({ of, values })
   const fields = filters as readonly Filter<Endpoint>[]
   const shown = visible && !open ? fields.slice(0, visible) : fields
 

@@ -86,7 +86,7 @@ export function antdColumns<R>(
             sortOrder:
               sorted === 'asc' ? ('ascend' as const) : sorted === 'desc' ? ('descend' as const) : null,
             // What antd hands back when the header is clicked.
-            field: sortKey,
+            dataIndex: sortKey,
           }
         : {}),
       render: (_: unknown, row: R, index: number) => cell(column, row, index, unit, units),

@@ -40,24 +40,22 @@ interface TotalsRowProps<R> {
 export function TotalsRow<R>({ columns, rows, units, label, lead, trail, totals }: TotalsRowProps<R>) {
   const cells = columns.map((column) => totals?.[column.key] ?? sumOf(column, rows, units))
   return (
-    <Table.Summary fixed>
-      <Table.Summary.Row className="pb-totals-row">
-        {lead > 0 && <Table.Summary.Cell index={0} />}
-        {columns.map((column, index) => {
-          const value = cells[index]
-          const unit = unitOf(column, units) ?? 'plain'
-          return (
-            <Table.Summary.Cell key={column.key} index={index + lead} align="right">
-              {index === 0 && value === undefined ? <span className="pb-totals-label">{label}</span> : null}
-              {value !== undefined && value !== null && (
-                <Figure value={value} unit={unit} signed={column.signed ?? false} digits={column.digits} />
-              )}
-            </Table.Summary.Cell>
-          )
-        })}
-        {trail > 0 && <Table.Summary.Cell index={columns.length + lead} />}
-      </Table.Summary.Row>
-    </Table.Summary>
+    <Table.Summary.Row className="pb-totals-row">
+      {lead > 0 && <Table.Summary.Cell index={0} />}
+      {columns.map((column, index) => {
+        const value = cells[index]
+        const unit = unitOf(column, units) ?? 'plain'
+        return (
+          <Table.Summary.Cell key={column.key} index={index + lead} align="right">
+            {index === 0 && value === undefined ? <span className="pb-totals-label">{label}</span> : null}
+            {value !== undefined && value !== null && (
+              <Figure value={value} unit={unit} signed={column.signed ?? false} digits={column.digits} />
+            )}
+          </Table.Summary.Cell>
+        )
+      })}
+      {trail > 0 && <Table.Summary.Cell index={columns.length + lead} />}
+    </Table.Summary.Row>
   )
 }
 

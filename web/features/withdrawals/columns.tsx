@@ -1,0 +1,92 @@
+import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
+import type { Column } from '../../kit/list/types.ts'
+import { rawFigure } from '../../kit/figures.ts'
+import { region } from '../../kit/region.ts'
+import type { Texts } from '../../kit/text.ts'
+import * as cells from './cells.tsx'
+import { DecisionCell } from './DecisionCell.tsx'
+import { accountOf } from './destination.ts'
+import { totalDifference } from './evidence.ts'
+import type { zh } from './text.zh.ts'
+
+/** The columns of a review table: what belongs together stands together, so a decision needs no second screen. */
+export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
+  const money = (value: number | string | bigint | null) => rawFigure(value, 'thousandths')
+  return [
+    {
+      key: '_order',
+      title: t.columns.order,
+      width: 186,
+      pin: 'left',
+      cell: (row) => <cells.OrderCell row={row} />,
+      text: (row) => row.OrderNo,
+    },
+    {
+      key: '_player',
+      title: t.columns.player,
+      width: 128,
+      cell: (row) => <cells.PlayerCell row={row} />,
+      text: (row) => row.AccountID,
+    },
+    {
+      key: '_amounts',
+      title: t.columns.amounts,
+      sort: 'iMoney',
+      width: 148,
+      cell: (row) => <cells.AmountsCell row={row} />,
+      text: (row) => money(row.iMoney),
+    },
+    {
+      key: '_destination',
+      title: t.columns.destination,
+      width: 184,
+      cell: (row) => <cells.DestinationCell row={row} />,
+      text: (row) =>
+        [row.RealName, accountOf(row, region().currency), row.BankName].filter(Boolean).join(' '),
+    },
+    {
+      key: '_money',
+      title: t.columns.money,
+      width: 170,
+      cell: (row) => <cells.MoneyCell row={row} />,
+      text: (row) => money(totalDifference(row)),
+    },
+    {
+      key: '_play',
+      title: t.columns.play,
+      width: 158,
+      cell: (row) => <cells.PlayCell row={row} />,
+      text: (row) => money(row.WaterSum),
+    },
+    {
+      key: '_risk',
+      title: t.columns.risk,
+      width: 104,
+      cell: (row) => <cells.RiskCell row={row} />,
+      text: (row) => String(row.payoutingOrders),
+    },
+    {
+      key: '_remarks',
+      title: t.columns.remarks,
+      width: 132,
+      cell: (row) => <cells.RemarksCell row={row} />,
+      text: (row) => row.Comment,
+    },
+    {
+      key: '_time',
+      title: t.columns.time,
+      sort: 'AddTime',
+      width: 146,
+      cell: (row) => <cells.TimeCell row={row} />,
+      text: (row) => row.AddTime,
+    },
+    {
+      key: '_decision',
+      title: t.columns.decision,
+      width: 190,
+      pin: 'right',
+      cell: (row) => <DecisionCell row={row} />,
+      text: () => '',
+    },
+  ]
+}

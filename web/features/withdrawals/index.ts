@@ -1,0 +1,1 @@
+export const loadReviewWorkbench = async () => (await import('./ReviewWorkbench.tsx')).ReviewWorkbench
