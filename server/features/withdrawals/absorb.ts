@@ -5,7 +5,7 @@ import type { Absorber } from '../link/index.ts'
 import { payAutomatically } from './auto-payout.ts'
 import { NotificationEvent, newest, PayoutEvent, PlayerEvent, readEvents, WithdrawalEvent } from './events.ts'
 import { takePayoutEvidence } from './evidence.ts'
-import { auditRows, type Moved, record, wasAndIs } from './moves.ts'
+import { announceMoved, auditRows, type Moved, record, wasAndIs } from './moves.ts'
 
 /** What withdrawals take in from platforms, by type of event. */
 export const withdrawalAbsorbers = (clock: Clock): Readonly<Record<string, Absorber>> => ({
@@ -89,7 +89,7 @@ const facts = (row: string) =>
     `(${['role_id', 'requested_at', 'amount', 'tax', 'real_pay', 'pay_way', 'record_type', 'real_name', 'card_no', 'province', 'city', 'bank_name'].map((column) => `${row}.${column}`).join(', ')})`,
   )
 
-function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): Promise<Moved[]> {
+async function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): Promise<Moved[]> {
   const moved = sql`
     insert into withdrawal_orders as o (platform_id, order_no, role_id, status, requested_at, day, amount, tax,
       real_pay, pay_way, channel_id, record_type, package_name, real_name, card_no, province, city, bank_name,
@@ -125,7 +125,9 @@ function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): P
     sql`'withdrawals.' || money`,
     sql`select * from moved where was_status <> status`,
   )
-  return record(tx, platformId, moved, audited)
+  const stored = await record(tx, moved, audited)
+  await announceMoved(tx, platformId, stored)
+  return stored
 }
 
 async function absorbPayouts(

@@ -15,7 +15,7 @@ import { holds } from '../../kit/caller.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
-import { type Move, type Moved, moveOrders, untilServed } from './moves.ts'
+import { announceDecided, type Move, type Moved, moveOrders, untilServed } from './moves.ts'
 import { checkerNamed } from './queries.ts'
 import { commandKey } from './rules.ts'
 
@@ -203,6 +203,7 @@ async function decideOne(
     action: `withdrawals.${action}` as const,
     from,
     checker: byChecker && !decision.anyChecker ? ctx.caller.username : undefined,
+    quiet: true,
   }
   const moves = [{ ...change, orderNo, to }]
   // Twice: an order may come back between the lost race and our look at who won it.
@@ -210,13 +211,16 @@ async function decideOne(
     const won = await untilServed(() =>
       command
         ? ctx.db.transaction().execute(async (tx) => {
-            const [order] = await moveOrders(tx, guard, moves)
-            if (order) await enqueueCommands(tx, [{ ...command(order), platformId, orderNo }])
-            return order !== undefined
+            const moved = await moveOrders(tx, guard, moves)
+            await enqueueCommands(
+              tx,
+              moved.map((order) => ({ ...command(order), platformId, orderNo })),
+            )
+            return moved
           })
-        : moveOrders(ctx.db, guard, moves).then(({ length }) => length > 0),
+        : moveOrders(ctx.db, guard, moves),
     )
-    if (won) return
+    if (won.length > 0) return announceDecided(ctx.db, platformId, won)
     await refuseAsItStands(ctx, guard, orderNo)
   }
   refuse('kit.changedMeanwhile')
