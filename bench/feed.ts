@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { busySlot, slot } from './population.ts'
 
 export interface FedOrder {
   platformId: number
@@ -60,13 +61,14 @@ export async function clearFeed(client: pg.Client, { counted }: { counted: boole
 
 async function count(client: pg.Client, sign: 1 | -1): Promise<void> {
   await client.query(
-    `insert into withdrawal_counts as c (platform_id, day, status, check_user, pay_way, n)
-     select platform_id, day, status, check_user, pay_way, ${sign} * count(*)::int from withdrawal_orders where ${added} group by 1, 2, 3, 4, 5
-     on conflict (platform_id, day, status, check_user, pay_way) do update set n = c.n + excluded.n`,
+    `insert into withdrawal_counts as c (platform_id, day, status, check_user, pay_way, slot, n)
+     select platform_id, day, status, check_user, pay_way, ${busySlot}, ${sign} * count(*)::int
+     from withdrawal_orders where ${added} group by 1, 2, 3, 4, 5, 6
+     on conflict (platform_id, day, status, check_user, pay_way, slot) do update set n = c.n + excluded.n`,
   )
   await client.query(
-    `insert into withdrawal_totals as t (platform_id, status, n)
-     select platform_id, status, ${sign} * count(*)::int from withdrawal_orders where ${added} group by 1, 2
-     on conflict (platform_id, status) do update set n = t.n + excluded.n`,
+    `insert into withdrawal_totals as t (platform_id, status, slot, n)
+     select platform_id, status, ${slot}, ${sign} * count(*)::int from withdrawal_orders where ${added} group by 1, 2, 3
+     on conflict (platform_id, status, slot) do update set n = t.n + excluded.n`,
   )
 }

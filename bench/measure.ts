@@ -83,7 +83,7 @@ export async function runSlot(
 /** Processor time that a process has used so far, in ms; the kernel counts in hundredths of a second. */
 function cpuOf(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return 0
-  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? []
   const [user, system] = fields.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) * 10
 }
