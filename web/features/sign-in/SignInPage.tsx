@@ -11,7 +11,7 @@ import { type Config, type DemoAccount, type Entered, useSignIn } from './sign-i
 import { signInWords } from './words.ts'
 
 interface SignInPageProps {
-  config: UseQueryResult<Config, Error>
+  config: UseQueryResult<Config>
   /** Goes home once signed in. */
   enter: () => void
 }
