@@ -1,5 +1,4 @@
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
-import { toWire } from '../../../contract/kit/units.ts'
 import { assignRule, superviseRule } from '../../../contract/rules.ts'
 import type { withdrawals } from '../../../contract/withdrawals.ts'
 import {
@@ -17,6 +16,7 @@ import type { Ctx } from '../../kit/http/handler.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
 import { announceDecided, type Move, type Moved, moveOrders, untilServed } from './moves.ts'
+import { payoutStart, submission } from './payments.ts'
 import { checkerNamed } from './queries.ts'
 import { commandKey } from './rules.ts'
 
@@ -82,29 +82,6 @@ export async function submitOrders(
     command: (order) => payoutStart(order, ctx.caller.username),
   })
 }
-
-/** What a claim for payment changes, whoever makes it. The platform is asked about it even if no answer ever comes. */
-export const submission = (channelId: number) =>
-  ({
-    channelId,
-    checked: 'now',
-    nextAttempt: true,
-    delivery: 'queued',
-    deliveryTips: '',
-    askIn: 5,
-  }) as const satisfies Omit<Move, 'orderNo'>
-
-/** The command that pays a claimed order. Amount in thousandths. */
-export const payoutStart = (order: Moved, checker: string): Omit<Command, 'platformId' | 'orderNo'> => ({
-  name: 'payout.start',
-  key: commandKey(order.order_no, 'submit', order.attempt),
-  data: {
-    orderNo: order.order_no,
-    amount: toWire(order.real_pay),
-    channelId: order.channel_id,
-    checker,
-  },
-})
 
 /** Refuses orders and gives the money back, for a reason or with a multiple of the amount as turnover duty. */
 export function refuseOrders(ctx: Acting, params: ParamsOf<typeof withdrawals.refuse>): Promise<Verdict> {

@@ -6,8 +6,8 @@ import { orderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
 import { enqueueCommands } from '../link/index.ts'
-import { payoutStart, submission } from './actions.ts'
 import { type Move, type Moved, moveOrders } from './moves.ts'
+import { payoutStart, submission } from './payments.ts'
 import { type AutoPayoutFacts, whyNotAutomatic } from './rules.ts'
 
 const actor = { accountId: null, username: 'auto-payout' } as const
