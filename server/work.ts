@@ -30,7 +30,7 @@ const withdrawalExport: TaskRunner = {
 
 /** Everything that goes on without anybody asking: commands out, outcomes chased, tasks. Any number of processes may. */
 export async function startWork(services: Services, connection: pg.PoolConfig): Promise<() => Promise<void>> {
-  const link = await startLink(services, linkUsers(services), connection as pg.ClientConfig)
+  const link = await startLink(services, linkUsers(services), connection)
   const chase = startEvidenceChase(services, link.ask)
   const tasks = startTaskWorker(services, [withdrawalExport], (accountId) =>
     callerOfAccount(services.db, accountId),

@@ -97,12 +97,16 @@ export function list<T extends z.ZodType<unknown, string>>(
     .meta({ maxItems: max })
 }
 
+/** An escape in JSON can spell what no database holds: NUL, and half a character. */
+const speakable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
+
 /** JSON text holding a value of the given shape. */
 export function json<T extends z.ZodType>(shape: T, { missing }: Missing = {}) {
   return given(missing)
     .transform((sent, check) => {
       try {
-        return JSON.parse(sent) as unknown
+        return JSON.parse(sent, speakable) as unknown
       } catch {
         check.addIssue({ code: 'custom', message: 'params.json' })
         return z.NEVER
@@ -118,15 +122,24 @@ export const roleId = () => text({ max: 19, pattern: /^\d+$/ })
 /** A platform's id. */
 export const platformId = () => int({ min: 1 })
 
+/** Whether the calendar and the clock have 'YYYY-MM-DDTHH:mm[:ss]'; years that the database could not hold are none. */
+function exists(iso: string): boolean {
+  const at = new Date(`${iso}Z`)
+  return /^(19|20|21)/.test(iso) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso)
+}
+
 /** A business day, with or without dashes; becomes YYYY-MM-DD. */
 export const day = () =>
   text({ max: 10, pattern: /^\d{4}-?\d{2}-?\d{2}$/ })
     .transform((sent) => sent.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3'))
-    .refine((sent) => !Number.isNaN(Date.parse(sent)) && new Date(sent).toISOString().startsWith(sent))
+    .refine((sent) => exists(`${sent}T00:00`))
     .meta({ type: 'string', format: 'date' })
 
 /** A moment in the region's zone: a day, or a day with a time. Stays text; the server cuts it in its zone. */
-export const moment = () => text({ max: 19, pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/ })
+export const moment = () =>
+  text({ max: 19, pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/ }).refine((sent) =>
+    exists(sent.length === 10 ? `${sent}T00:00` : sent.replace(' ', 'T')),
+  )
 
 /** Page and size of a list. `limit` default 20, at most 300. */
 export const paging = ({ limit = 20, max = 300 }: { limit?: number; max?: number } = {}) => ({

@@ -58,7 +58,7 @@ function localToInstant(wanted: string, local: (at: Date) => string): Date {
   if (exact.length > 0) return new Date(Math.min(...exact))
   let low = Math.min(...candidates)
   let high = Math.max(...candidates)
-  while (high - low > 1000) {
+  while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (local(new Date(middle)) < wanted) low = middle
     else high = middle

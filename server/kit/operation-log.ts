@@ -1,25 +1,60 @@
+import type { Insertable } from 'kysely'
 import type { Envelope } from '../../contract/kit/codes.ts'
 import type { Endpoint } from '../../contract/kit/endpoint.ts'
 import type { Caller, RequestInfo } from './caller.ts'
+import type { Db } from './db/connect.ts'
+import type { Database } from './db/schema.ts'
 import type { Services } from './services.ts'
 
-const secretKey = /pwd|passw|secret|token|code|card|qrcode|identify/i
-/** What looks like a bearer token, a long hex secret or a data image, wherever it stands. */
-const secretShape = /data:image\/[^"\s]+|\b[0-9a-f]{64}\b|\b[A-Za-z0-9_-]{40,}\b/g
-const longest = 4096
+const secretKey = /pwd|passw|secret|token|qrcode|otpauth|identify|private_?key|authorization/i
+/** A one-time code is text of its own name; the envelope's `code` is a number, and `WayCode` names a pay way. */
+const codeKey = /^(google|verify|verification|auth|totp|otp|settle|sign)?_?code$/i
+const cardKey = /card_?(no|num|number)?$/i
+/** Order numbers may look like anything; they are what people search the log for. */
+const orderKey = /order_?(nos?|ids?)$/i
+/** What looks like a key's address or picture, or a long hex secret, wherever it stands. */
+const secretShape = /otpauth:\/\/[^\s"]+|data:image\/[^\s"]+|\b[0-9a-f]{64}\b/gi
+/** A bearer token: long, and of all kinds of letters. Order numbers and file names are not. */
+const tokenShape = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}(?![\w-])/g
+const mask = '***'
+const longestBytes = 4096
 
-/** JSON with everything secret masked, by key and by shape, cut at 4 KB. */
+/** JSON with everything secret masked, by name and by shape, also inside JSON text; cut at 4 KB. */
 export function masked(value: unknown): string {
-  const text = JSON.stringify(value, (key, inner: unknown) => {
-    if (typeof inner === 'bigint') return inner.toString()
-    if (typeof inner !== 'string' || inner === '') return inner
-    return secretKey.test(key) && key !== 'code'
-      ? '***'
-      : key === 'code'
-        ? '***'
-        : inner.replace(secretShape, '***')
-  })
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return cut(JSON.stringify(hide(value, '')) ?? 'null')
+}
+
+function hide(value: unknown, key: string): unknown {
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return value
+  if (secretKey.test(key) || cardKey.test(key)) return mask
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'string') return hideText(value, key)
+  if (Array.isArray(value)) return value.map((item) => hide(item, key))
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hide(inner, name)]))
+}
+
+function hideText(text: string, key: string): string {
+  if (codeKey.test(key)) return mask
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return JSON.stringify(hide(JSON.parse(text), key))
+    } catch {
+      // Not JSON after all: masked by shape, as any text.
+    }
+  }
+  const bare = text.replace(secretShape, mask)
+  return orderKey.test(key) ? bare : bare.replace(tokenShape, mask)
+}
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= longestBytes) return text
+  // A character cut in half would come out as a replacement mark.
+  return `${bytes
+    .subarray(0, longestBytes)
+    .toString()
+    .replace(/\ufffd+$/, '')}…`
 }
 
 interface Entry {
@@ -35,26 +70,44 @@ export function isLogged(endpoint: Endpoint, sent: Entry['sent']): boolean {
   return endpoint.writes || endpoint.id === 'signIn.verify' || /export/i.test(sent['event'] ?? '')
 }
 
-/** Writes the call's row after its answer; a failure is reported and never reaches the caller. */
+type Row = Insertable<Database['operation_log']>
+
+/** What is still to be written, per database; a list exists only while a statement is under way. */
+const waiting = new WeakMap<Db, Row[]>()
+const mostAtOnce = 200
+
+/**
+ * Writes the call's row after its answer; a failure is reported and never reaches the caller. Rows that come while
+ * others are being written go together: a commit each would cost as much as the calls themselves.
+ */
 export async function logOperation(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { endpoint, caller, info, sent, answer }: Entry,
 ): Promise<void> {
-  try {
-    await db
-      .insertInto('operation_log')
-      .values({
-        account_id: caller?.accountId ?? null,
-        username: caller?.username ?? sent['username']?.slice(0, 64) ?? '',
-        endpoint: endpoint.id,
-        path: endpoint.path,
-        request: masked(sent),
-        response: masked(answer),
-        code: answer.code,
-        address: info.address,
-      })
-      .execute()
-  } catch (error) {
-    log.error({ err: error, endpoint: endpoint.id }, 'operation log row lost')
+  const row: Row = {
+    account_id: caller?.accountId ?? null,
+    username: caller?.username ?? sent['username']?.slice(0, 64) ?? '',
+    endpoint: endpoint.id,
+    path: endpoint.path,
+    request: masked(sent),
+    response: masked(answer),
+    code: answer.code,
+    address: info.address,
   }
+  const queue = waiting.get(db)
+  if (queue) {
+    queue.push(row)
+    return
+  }
+  const fresh: Row[] = [row]
+  waiting.set(db, fresh)
+  while (fresh.length > 0) {
+    const rows = fresh.splice(0, mostAtOnce)
+    try {
+      await db.insertInto('operation_log').values(rows).execute()
+    } catch (error) {
+      log.error({ err: error, endpoints: rows.map((lost) => lost.endpoint) }, 'operation log rows lost')
+    }
+  }
+  waiting.delete(db)
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useToken } from '../kit/session.ts'
 import { SignInPage } from '../routes.tsx'
@@ -11,9 +11,6 @@ export function Guard() {
   const token = useToken()
   const navigate = useNavigate()
   const config = useConfig()
-  useEffect(() => {
-    document.title = 'Pitboss'
-  }, [pathname])
   if (pathname === '/login') {
     return (
       <Suspense>

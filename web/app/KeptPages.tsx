@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { Activity, memo, Suspense, useMemo, useRef } from 'react'
+import { Activity, memo, Suspense, useMemo, useState } from 'react'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { PageContext } from '../kit/page.tsx'
 import { pageAt } from './match.ts'
@@ -41,9 +41,9 @@ const KeptPage = memo(function KeptPage({ tab, active, go, setSearch, shut, refr
     [key, search, found, go, setSearch, shut],
   )
   // A page restored from the last visit costs nothing until somebody looks at it.
-  const seen = useRef(false)
-  if (active) seen.current = true
-  if (!found || !seen.current) return null
+  const [seen, setSeen] = useState(active)
+  if (active && !seen) setSeen(true)
+  if (!found || !seen) return null
   const { Component } = found.page
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>

@@ -1,5 +1,5 @@
-import type { OpenTag } from '../kit/storage.ts'
 import { sizes } from '../kit/sizes.ts'
+import type { OpenTag } from '../kit/storage.ts'
 
 /** An open page. `rev` grows when it is refreshed; `used` says how recently it was looked at. */
 export interface Tab extends OpenTag {
@@ -31,7 +31,7 @@ export function visit(tabs: readonly Tab[], key: string, search: string): readon
   if (current) return tabs.map((tab) => (tab === current ? { ...tab, search, used } : tab))
   const kept = [...tabs]
   while (kept.length >= sizes.openPages) {
-    const oldest = kept.filter((tab) => tab.key !== home).sort((a, b) => a.used - b.used)[0]
+    const oldest = kept.filter((tab) => tab.key !== home).toSorted((a, b) => a.used - b.used)[0]
     if (!oldest) break
     kept.splice(kept.indexOf(oldest), 1)
   }

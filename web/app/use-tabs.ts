@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
 import { read, write } from '../kit/storage.ts'
 import { pageAt } from './match.ts'
@@ -9,7 +9,10 @@ export function useTabs() {
   const { pathname, search } = useLocation()
   // The router's function is another one at every address; pages get one that never changes.
   const newest = useRef<NavigateFunction>(undefined)
-  newest.current = useNavigate()
+  const latest = useNavigate()
+  useLayoutEffect(() => {
+    newest.current = latest
+  }, [latest])
   const navigate = useCallback((...to: [To, NavigateOptions?]) => void newest.current?.(...to), [])
   const [tabs, setTabs] = useState<readonly Tab[]>(() =>
     restoreTabs(read('routes') ?? [], (path) => Boolean(pageAt(path))),

@@ -75,7 +75,7 @@ function toText(value: unknown): string {
     return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
   }
   if (typeof value === 'object') return JSON.stringify(value)
-  return String(value as string | number | bigint)
+  return String(value)
 }
 
 /** The header every call carries once somebody is signed in. */

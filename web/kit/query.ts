@@ -36,7 +36,7 @@ export function useCall<E extends Endpoint>(endpoint: E, params: CallOf<E>, opti
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

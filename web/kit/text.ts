@@ -1,4 +1,3 @@
-import { use } from 'react'
 import { type Language, languageOf, type Text } from '../../contract/kit/language.ts'
 import { read, write } from './storage.ts'
 import { useStored } from './stored.ts'
@@ -15,6 +14,7 @@ export type Texts<T> = {
 /** A room's words in every language, each language a chunk of its own. */
 export interface Words<T> {
   load: (language: Language) => Promise<Texts<T>>
+  /** What is loaded already. */
   now: (language: Language) => Texts<T> | undefined
 }
 
@@ -26,26 +26,28 @@ export function words<T>(source: {
   'en-us': () => Promise<{ en: Texts<T> }>
 }): Words<T> {
   const promises = new Map<Language, Promise<Texts<T>>>()
-  const loaded = new Map<Language, Texts<T>>()
   const fetchOne = async (language: Language): Promise<Texts<T>> => {
     const texts =
       language === 'zh-cn' ? ((await source['zh-cn']()).zh as Texts<T>) : (await source['en-us']()).en
-    loaded.set(language, texts)
     return texts
   }
+  const loaded = new Map<Language, Texts<T>>()
   const room: Words<T> = {
     now: (language) => loaded.get(language),
     load(language) {
       const known = promises.get(language)
       if (known) return known
       const fresh = fetchOne(language)
-      // A chunk that did not arrive is asked for again next time.
-      fresh.catch(() => promises.delete(language))
+      fresh.then(
+        (texts) => loaded.set(language, texts),
+        // A chunk that did not arrive is asked for again next time.
+        () => promises.delete(language),
+      )
       promises.set(language, fresh)
       return fresh
     },
   }
-  rooms.push(room as Words<unknown>)
+  rooms.push(room)
   room.load(language()).catch(() => {})
   return room
 }
@@ -68,7 +70,11 @@ export const htmlLang = (of: Language): string => (of === 'zh-cn' ? 'zh-CN' : 'e
 /** The words of a room in the language in use. */
 export function useText<T>(room: Words<T>): Texts<T> {
   const current = useLanguage()
-  return room.now(current) ?? use(room.load(current))
+  const texts = room.now(current)
+  // What `use` does; but it must be called on every render or on none, and words that are there need no promise.
+  // oxlint-disable-next-line typescript/only-throw-error -- React waits for a promise that is thrown
+  if (!texts) throw room.load(current)
+  return texts
 }
 
 /** A text of the contract in the language in use. */

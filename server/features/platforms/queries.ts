@@ -6,6 +6,7 @@ import { platformStatus, platformStatusTexts, type platforms } from '../../../co
 import { pendingStatuses } from '../../../contract/withdrawals-states.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 
 type Params = ParamsOf<typeof platforms.liveList>
 type Result = ResultOf<typeof platforms.liveList>
@@ -74,11 +75,14 @@ export async function listLivePlatforms(
   }
 }
 
+const pending = sql.raw(`'{${pendingStatuses.join(',')}}'::int[]`)
+const open = sql.raw(`'{${[...pendingStatuses, 7].join(',')}}'::int[]`)
+
 async function livePlatforms(db: Db, params: Params): Promise<Row[]> {
   const statuses = params.platform_status ?? [platformStatus.running, platformStatus.agencyStopped]
   const { platform_remark: remark, platform_cate_id: category, platform_id: ids } = params
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.remark, p.cate_id, c.name as cate_name, p.status, p.icon, p.publish_time, p.end_time,
+    ${keptPlan} select p.id, p.name, p.remark, p.cate_id, c.name as cate_name, p.status, p.icon, p.publish_time, p.end_time,
       p.channel_live_show, p.admin_url, p.channel_url, p.api_url,
       coalesce(t.pending, 0)::int as pending, coalesce(t.warning, 0)::int as warning,
       coalesce(s.online_users, 0) as online, coalesce(s.registered_users, 0) as registered,
@@ -88,9 +92,9 @@ async function livePlatforms(db: Db, params: Params): Promise<Row[]> {
     join platform_categories c on c.id = p.cate_id
     left join platform_status s on s.platform_id = p.id
     left join (
-      select platform_id, sum(n) filter (where status = any(${pendingStatuses}::int[])) as pending,
+      select platform_id, sum(n) filter (where status = any(${pending})) as pending,
         sum(n) filter (where status = 7) as warning
-      from withdrawal_totals where status = any(${[...pendingStatuses, 7]}::int[]) group by platform_id
+      from withdrawal_totals where status = any(${open}) group by platform_id
     ) t on t.platform_id = p.id
     where p.deleted = 0 and p.status = any(${statuses}::int[])
       ${remark ? sql`and position(lower(${remark}) in lower(p.remark)) > 0` : sql``}
@@ -128,7 +132,7 @@ function summaryOf(rows: readonly Row[]): Result['summary'] {
 async function waitingCommands(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ platform_id: number; n: number }>`
-    select platform_id, count(*)::int as n from link_outbox
+    ${keptPlan} select platform_id, count(*)::int as n from link_outbox
     where platform_id = any(${ids}::int[]) and state in ('due', 'sending', 'unknown', 'accepted')
     group by platform_id`.execute(db)
   return new Map(rows.map(({ platform_id: id, n }) => [id, n]))
@@ -173,6 +177,7 @@ async function liveConfigs(db: Db, language: Language): Promise<Result['configs'
   const [cateList, platformList] = await Promise.all([
     db
       .selectFrom('platform_categories')
+      .modifyFront(keptPlan)
       .select(['id', 'name'])
       .where('deleted', '=', 0)
       .where('status', '=', 1)
@@ -180,6 +185,7 @@ async function liveConfigs(db: Db, language: Language): Promise<Result['configs'
       .execute(),
     db
       .selectFrom('platforms')
+      .modifyFront(keptPlan)
       .select(['id', 'name', 'remark', 'cate_id', 'status'])
       .where('deleted', '=', 0)
       .orderBy('id')

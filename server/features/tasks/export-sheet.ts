@@ -1,16 +1,17 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { fieldName } from '../../../contract/fields.ts'
 import { say } from '../../../contract/messages.ts'
 import { type SheetColumn, writeSheet } from '../../kit/sheet.ts'
 import { newFile } from './files.ts'
-import type { TaskContext, TaskResult } from './runner.ts'
+import type { RunningTask, TaskContext, TaskResult } from './runner.ts'
 
 interface Export<Row> {
   columns: readonly SheetColumn<Row>[]
   /** As a cursor yields them; taken only as fast as they can be written. */
   rows: AsyncIterable<Row>
-  /** What the list was filtered by, in people's words. */
+  /** What the list was filtered by, in people's words; default the task's params as they were sent. */
   filter?: readonly (readonly [label: string, value: string])[]
 }
 
@@ -20,7 +21,7 @@ interface Export<Row> {
  */
 export async function exportSheet<Row>(
   { services, task, caller, progress }: Pick<TaskContext, 'services' | 'task' | 'caller' | 'progress'>,
-  { columns, rows, filter = [] }: Export<Row>,
+  { columns, rows, filter = filterOf(task) }: Export<Row>,
 ): Promise<TaskResult> {
   const { clock, config } = services
   const { title, language } = task
@@ -68,3 +69,11 @@ export async function exportSheet<Row>(
     throw error
   }
 }
+
+const filterOf = ({ params, language }: RunningTask): [string, string][] =>
+  Object.entries(params)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => [
+      fieldName(name, language),
+      typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
+    ])

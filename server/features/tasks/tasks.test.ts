@@ -292,7 +292,6 @@ describe('exports', () => {
           { title: '姓名', key: 'name' },
         ],
         rows: rows(30),
-        filter: [['状态', '待审核']],
       }),
   })
   const fetchLink = (url: string) => t.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
@@ -308,7 +307,7 @@ describe('exports', () => {
   async function exported() {
     const kind = newKind()
     const worker = work(exporting(kind))
-    const id = await start(kind, { title: '订单' })
+    const id = await start(kind, { title: '订单', params: { platformId: 7, status: [1, 6], orderNo: null } })
     const ended = await until(id, 'completed')
     await worker.stop()
     return { id, link: ended?.download_link ?? '', tips: ended?.tips }
@@ -331,7 +330,8 @@ describe('exports', () => {
       导出人: finance.username,
       时区: t.services.clock.timeZone,
       行数: '30',
-      状态: '待审核',
+      '平台（platformId）': '7',
+      '状态（status）': '1,6',
     })
   })
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kit/clock.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Absorber } from '../link/index.ts'
 import { payAutomatically } from './auto-payout.ts'
 import { NotificationEvent, newest, PayoutEvent, PlayerEvent, readEvents, WithdrawalEvent } from './events.ts'
 import { takePayoutEvidence } from './evidence.ts'
-import { auditRows, type Moved, record, wasAndIs } from './moves.ts'
+import { announceMoved, auditRows, type Moved, record, wasAndIs } from './moves.ts'
 
 /** What withdrawals take in from platforms, by type of event. */
 export const withdrawalAbsorbers = (clock: Clock): Readonly<Record<string, Absorber>> => ({
@@ -59,7 +60,7 @@ async function absorbWithdrawals(
 /** Players are known from their first order on, before their totals arrive. */
 async function makeKnown(tx: Tx, platformId: number, roleIds: readonly string[]): Promise<void> {
   await sql`
-    insert into players (platform_id, role_id)
+    ${keptPlan} insert into players (platform_id, role_id)
     select ${platformId}, named.role_id from unnest(${[...new Set(roleIds)].toSorted()}::text[]) as named (role_id)
     where not exists (select from players p where p.platform_id = ${platformId} and p.role_id = named.role_id)
     on conflict do nothing`.execute(tx)
@@ -89,7 +90,7 @@ const facts = (row: string) =>
     `(${['role_id', 'requested_at', 'amount', 'tax', 'real_pay', 'pay_way', 'record_type', 'real_name', 'card_no', 'province', 'city', 'bank_name'].map((column) => `${row}.${column}`).join(', ')})`,
   )
 
-function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): Promise<Moved[]> {
+async function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): Promise<Moved[]> {
   const moved = sql`
     insert into withdrawal_orders as o (platform_id, order_no, role_id, status, requested_at, day, amount, tax,
       real_pay, pay_way, channel_id, record_type, package_name, real_name, card_no, province, city, bank_name,
@@ -125,7 +126,9 @@ function storeOrders(tx: Tx, platformId: number, orders: readonly Arriving[]): P
     sql`'withdrawals.' || money`,
     sql`select * from moved where was_status <> status`,
   )
-  return record(tx, platformId, moved, audited)
+  const stored = await record(tx, moved, audited)
+  await announceMoved(tx, platformId, stored)
+  return stored
 }
 
 async function absorbPayouts(

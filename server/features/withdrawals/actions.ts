@@ -1,5 +1,4 @@
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
-import { toWire } from '../../../contract/kit/units.ts'
 import { assignRule, superviseRule } from '../../../contract/rules.ts'
 import type { withdrawals } from '../../../contract/withdrawals.ts'
 import {
@@ -12,10 +11,12 @@ import {
   transitions,
 } from '../../../contract/withdrawals-states.ts'
 import { holds } from '../../kit/caller.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
-import { type Move, type Moved, moveOrders, untilServed } from './moves.ts'
+import { announceDecided, type Move, type Moved, moveOrders, untilServed } from './moves.ts'
+import { payoutStart, submission } from './payments.ts'
 import { checkerNamed } from './queries.ts'
 import { commandKey } from './rules.ts'
 
@@ -67,6 +68,7 @@ export async function submitOrders(
   const { platformId, channelId } = params
   const channel = await ctx.db
     .selectFrom('payout_channels')
+    .modifyFront(keptPlan)
     .select('channel_id')
     .where('platform_id', '=', platformId)
     .where('channel_id', '=', channelId)
@@ -80,29 +82,6 @@ export async function submitOrders(
     command: (order) => payoutStart(order, ctx.caller.username),
   })
 }
-
-/** What a claim for payment changes, whoever makes it. The platform is asked about it even if no answer ever comes. */
-export const submission = (channelId: number) =>
-  ({
-    channelId,
-    checked: 'now',
-    nextAttempt: true,
-    delivery: 'queued',
-    deliveryTips: '',
-    askIn: 5,
-  }) as const satisfies Omit<Move, 'orderNo'>
-
-/** The command that pays a claimed order. Amount in thousandths. */
-export const payoutStart = (order: Moved, checker: string): Omit<Command, 'platformId' | 'orderNo'> => ({
-  name: 'payout.start',
-  key: commandKey(order.order_no, 'submit', order.attempt),
-  data: {
-    orderNo: order.order_no,
-    amount: toWire(order.real_pay),
-    channelId: order.channel_id,
-    checker,
-  },
-})
 
 /** Refuses orders and gives the money back, for a reason or with a multiple of the amount as turnover duty. */
 export function refuseOrders(ctx: Acting, params: ParamsOf<typeof withdrawals.refuse>): Promise<Verdict> {
@@ -203,6 +182,7 @@ async function decideOne(
     action: `withdrawals.${action}` as const,
     from,
     checker: byChecker && !decision.anyChecker ? ctx.caller.username : undefined,
+    quiet: true,
   }
   const moves = [{ ...change, orderNo, to }]
   // Twice: an order may come back between the lost race and our look at who won it.
@@ -210,13 +190,16 @@ async function decideOne(
     const won = await untilServed(() =>
       command
         ? ctx.db.transaction().execute(async (tx) => {
-            const [order] = await moveOrders(tx, guard, moves)
-            if (order) await enqueueCommands(tx, [{ ...command(order), platformId, orderNo }])
-            return order !== undefined
+            const moved = await moveOrders(tx, guard, moves)
+            await enqueueCommands(
+              tx,
+              moved.map((order) => ({ ...command(order), platformId, orderNo })),
+            )
+            return moved
           })
-        : moveOrders(ctx.db, guard, moves).then(({ length }) => length > 0),
+        : moveOrders(ctx.db, guard, moves),
     )
-    if (won) return
+    if (won.length > 0) return announceDecided(ctx.db, platformId, won)
     await refuseAsItStands(ctx, guard, orderNo)
   }
   refuse('kit.changedMeanwhile')

@@ -101,6 +101,8 @@ test('a second order waits while the first is being paid, and the day is summed 
 test('of many orders of one player arriving at once, one is paid automatically', async () => {
   const platformId = await aPlatform(room.db, { autoPerDay: 100_000_000n })
   const roleId = await aPlayer(room.db, platformId, { autoPayout: true })
+  // Connections are opened first, or the rivals would arrive one by one.
+  await Promise.all(Array.from({ length: 24 }, () => sql`select pg_sleep(0.1)`.execute(room.db)))
   await Promise.all(
     Array.from({ length: 24 }, () => aWithdrawal(room.db, room.clock, platformId, { roleId })),
   )

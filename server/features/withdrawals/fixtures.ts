@@ -155,6 +155,6 @@ export async function aWithdrawal(
   const moved = sql`
     update withdrawal_orders o set status = ${status ?? 0}, check_user = ${checkUser}, attempt = ${attempt}
     where platform_id = ${platformId} and order_no = ${data.orderNo} returning null::text as audit_reason, ${wasAndIs}`
-  await record(db, platformId, moved, sql`select 1`)
+  await record(db, moved, sql`select 1`)
   return data.orderNo
 }

@@ -26,11 +26,16 @@ const ordersPerRound = 20
  */
 export function startEvidenceChase(services: Chasing, ask: Ask, { everyMs = 1000 } = {}) {
   const busy = new Map<number, Promise<void>>()
+  let tidied = 0
   let stopped = false
   let looking: Promise<void> = Promise.resolve()
 
   async function look(): Promise<void> {
     try {
+      if (Date.now() - tidied > hourMs) {
+        tidied = Date.now()
+        await dropEmptyCounters(services.db)
+      }
       const due = Map.groupBy(await dueOrders(services.db), (order) => order.platform_id)
       for (const [platformId, orders] of due) {
         // A platform that answers slowly keeps only its own orders waiting.
@@ -54,6 +59,13 @@ export function startEvidenceChase(services: Chasing, ask: Ask, { everyMs = 1000
     },
   }
 }
+
+/** Counters of days gone by that came down to nothing; without this each day would leave its empty slots behind. */
+async function dropEmptyCounters(db: Db): Promise<void> {
+  await sql`delete from withdrawal_counts where n = 0 and day < current_date - 2`.execute(db)
+}
+
+const hourMs = 3_600_000
 
 /** One round over one platform's orders. Ends early where the platform does not answer. */
 export async function chasePlatform({ db, log }: Chasing, ask: Ask, orders: readonly Due[]): Promise<void> {

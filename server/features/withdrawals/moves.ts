@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Actor } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { announce, liveChannel } from '../../kit/live.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
+import { announceAll, announce, announceCommitted } from '../../kit/live.ts'
+import { numbers } from './order-filter.ts'
 
 /*
- * An order changes by one statement, and everything that must be true with it is in the same statement: the counters
- * that lists count by, the audit row, the announcement to open pages. So there is no moment in which they disagree,
- * and a decision costs one round trip.
+ * An order changes by one statement, and what must be true with it is in the same statement: the counters that lists
+ * count by, and the audit row. So there is no moment in which they disagree, and a decision costs one round trip.
  */
 
 /** What happens to one order. What is left out stays as it is. */
@@ -41,6 +42,8 @@ interface Guard {
   from: readonly number[]
   /** The only person who may, where only the checker may. */
   checker?: string | undefined
+  /** Announced by the caller, after the commit. */
+  quiet?: boolean
 }
 
 /** An order after its move. `was_status` null: it is new. */
@@ -88,7 +91,7 @@ export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): 
       "autoMessage" text, "nextAttempt" boolean, attempt int, delivery text, "deliveryTips" text,
       "askIn" double precision, reason text)
     where o.platform_id = ${guard.platformId} and o.order_no = m."orderNo"
-      and o.status = any(${guard.from}::int[])
+      and o.status = any(${numbers(guard.from)})
       and (${guard.checker ?? null}::text is null or o.check_user = ${guard.checker ?? null})
       and (m.attempt is null or o.attempt = m.attempt)
     returning m.reason as audit_reason, ${wasAndIs}`
@@ -96,7 +99,9 @@ export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): 
     guard.action === null
       ? sql`select 1`
       : auditRows(guard.actor, sql`${guard.action}::text`, sql`select * from moved`)
-  return record(db, guard.platformId, moved, audited)
+  const rows = await record(db, moved, audited)
+  if (!guard.quiet) await announceMoved(db, guard.platformId, rows)
+  return rows
 }
 
 /** What a changing statement returns of each order, before and after, for `record`. */
@@ -114,49 +119,66 @@ export const auditRows = (actor: Actor, action: RawBuilder<unknown>, changed: Ra
     coalesce(audit_reason, '')
   from (${changed}) changed order by order_no`
 
+/** A counter is the sum of eight rows; which one an order counts in follows from its number. */
+const slot = sql`abs(hashtext(order_no) % 8)`
+/** Days are counted in slots only where people work at the same moment; what is over needs none. */
+const busySlot = (status: RawBuilder<unknown>) =>
+  sql`case when ${status} in (0, 1, 4, 6, 7) then ${slot} else 0 end`
+
 /**
  * Runs a statement that changes orders (`moved`, returning `wasAndIs`) together with what follows from it. Counter
  * rows are taken in the order of their keys, so that two of these never wait for each other crosswise.
  */
 export async function record(
   db: Db,
-  platformId: number,
   moved: RawBuilder<unknown>,
   audited: RawBuilder<unknown>,
 ): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    with moved as (${moved}),
+    ${keptPlan} with moved as (${moved}),
     audited as (${audited}),
     counted as (
-      insert into withdrawal_counts (platform_id, day, status, check_user, pay_way, n)
-      select platform_id, day, status, check_user, pay_way, sum(n)::int from (
-        select platform_id, day, status, check_user, pay_way, 1 as n from moved
+      insert into withdrawal_counts (platform_id, day, status, check_user, pay_way, slot, n)
+      select platform_id, day, status, check_user, pay_way, slot, sum(n)::int from (
+        select platform_id, day, status, check_user, pay_way, ${busySlot(sql`status`)} as slot, 1 as n from moved
         union all
-        select platform_id, was_day, was_status, was_check_user, was_pay_way, -1 from moved where was_status is not null
+        select platform_id, was_day, was_status, was_check_user, was_pay_way, ${busySlot(sql`was_status`)}, -1
+        from moved where was_status is not null
       ) delta
-      group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5
-      on conflict (platform_id, day, status, check_user, pay_way)
+      group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0 order by 1, 2, 3, 4, 5, 6
+      on conflict (platform_id, day, status, check_user, pay_way, slot)
         do update set n = withdrawal_counts.n + excluded.n
     ),
     totalled as (
-      insert into withdrawal_totals (platform_id, status, n)
-      select platform_id, status, sum(n)::int from (
-        select platform_id, status, 1 as n from moved
+      insert into withdrawal_totals (platform_id, status, slot, n)
+      select platform_id, status, slot, sum(n)::int from (
+        select platform_id, status, ${slot} as slot, 1 as n from moved
         union all
-        select platform_id, was_status, -1 from moved where was_status is not null
+        select platform_id, was_status, ${slot}, -1 from moved where was_status is not null
       ) delta
-      group by 1, 2 having sum(n) <> 0 order by 1, 2
-      on conflict (platform_id, status) do update set n = withdrawal_totals.n + excluded.n
+      group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+      on conflict (platform_id, status, slot) do update set n = withdrawal_totals.n + excluded.n
     )
     select order_no, role_id, status, was_status, check_user, attempt, amount, real_pay, channel_id, version,
-      row_version,
-      case when (select count(*) from moved) <= ${announcedSingly} then pg_notify(${liveChannel}, jsonb_build_object(
-        'type', 'order', 'platformId', platform_id, 'orderNo', order_no, 'status', status,
-        'checkUser', check_user, 'rowVersion', row_version)::text)::text end as told
+      row_version
     from moved`.execute(db)
-  if (rows.length > announcedSingly) await announceCounts(db, platformId)
   return rows
 }
+
+/** Tells open pages, when the transaction commits; many orders as one change of the platform's lists. */
+export async function announceMoved(db: Db, platformId: number, rows: readonly Moved[]): Promise<void> {
+  if (rows.length > announcedSingly) await announceCounts(db, platformId)
+  else await announceAll(db, rows.map(eventOf(platformId)))
+}
+
+/** Tells open pages of what one person did, after it is committed. */
+export const announceDecided = (db: Db, platformId: number, rows: readonly Moved[]): void =>
+  announceCommitted(db, rows.map(eventOf(platformId)))
+
+const eventOf =
+  (platformId: number) =>
+  ({ order_no: orderNo, status, check_user: checkUser, row_version: rowVersion }: Moved) =>
+    ({ type: 'order', platformId, orderNo, status, checkUser, rowVersion }) as const
 
 async function announceCounts(db: Db, platformId: number): Promise<void> {
   const totals = await db

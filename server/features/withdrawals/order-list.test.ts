@@ -40,9 +40,9 @@ beforeAll(async () => {
   await sql`update withdrawal_orders set check_user = (array['', 'ann', 'bob'])[1 + abs(hashtext(order_no || 'x')) % 3]
     where status <> 0`.execute(room.db)
   await sql`truncate withdrawal_counts, withdrawal_totals`.execute(room.db)
-  await sql`insert into withdrawal_counts select platform_id, day, status, check_user, pay_way, count(*)
+  await sql`insert into withdrawal_counts (platform_id, day, status, check_user, pay_way, n) select platform_id, day, status, check_user, pay_way, count(*)
     from withdrawal_orders group by 1, 2, 3, 4, 5`.execute(room.db)
-  await sql`insert into withdrawal_totals select platform_id, status, count(*) from withdrawal_orders group by 1, 2`.execute(
+  await sql`insert into withdrawal_totals (platform_id, status, n) select platform_id, status, count(*) from withdrawal_orders group by 1, 2`.execute(
     room.db,
   )
   await flagged.execute(room.db)

@@ -7,6 +7,7 @@ import { withdrawals } from '../../../contract/withdrawals.ts'
 import { allStatuses, orderStatusTexts } from '../../../contract/withdrawals-states.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { countOrders, type ListParams, orderFilter } from './order-filter.ts'
 import { orderSort, selectOrders, toOrder } from './order-list.ts'
@@ -41,7 +42,7 @@ export async function orderConfigs(
     channels: Record<string, string> | null
     ways: Record<string, string> | null
   }>`
-    select
+    ${keptPlan} select
       (select json_object_agg(channel_id, name order by sort, channel_id) from payout_channels
         where platform_id = p.id) as channels,
       (select json_object_agg(way_id, code order by way_id) from pay_ways where platform_id = p.id) as ways
@@ -75,7 +76,7 @@ export async function platformExists(db: Db, platformId: number): Promise<void> 
 /** What waits in each tab: 1 the queue (waiting or locked), 2 the risk hold, 3 the same as 1 of flagged players. */
 export async function countTabs(db: Db, { platformId }: Params<'counts'>): Promise<Result<'counts'>> {
   const { rows } = await sql<{ review: number; risk: number; auto: number }>`
-    select
+    ${keptPlan} select
       (select coalesce(sum(n), 0)::int from withdrawal_totals
         where platform_id = p.id and status in (0, 6)) as review,
       (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status = 7) as risk,

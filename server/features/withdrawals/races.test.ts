@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confiscateOrders, lockOrders, refuseOrders, submitOrders, unlockOrders } from './actions.ts'
 import { aPlatform, arrive, aWithdrawal } from './fixtures.ts'
@@ -11,6 +12,7 @@ beforeAll(async () => {
   // More connections than rivals, or the pool would let them in one by one.
   room = await reviewRoom({ poolSize: 80 })
   platformId = await aPlatform(room.db)
+  await Promise.all(Array.from({ length: rivals }, () => sql`select pg_sleep(0.2)`.execute(room.db)))
 })
 afterAll(() => room.end())
 

@@ -186,9 +186,10 @@ export interface Database {
     status: number
     check_user: string
     pay_way: number
+    slot: Generated<number>
     n: number
   }
-  withdrawal_totals: { platform_id: number; status: number; n: number }
+  withdrawal_totals: { platform_id: number; status: number; slot: Generated<number>; n: number }
   pay_notifications: {
     platform_id: number
     id: string

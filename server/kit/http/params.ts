@@ -12,9 +12,12 @@ export type Sent = Readonly<Record<string, string>>
  * objects of a JSON body become JSON text, and empty text equals absent.
  */
 export function normalize(source: unknown): Sent {
-  const flat: Record<string, string> = {}
-  const nested: Record<string, Record<string, string>> = {}
-  const put = (name: string, value: string) => {
+  // Without a prototype: a parameter may be called `constructor`.
+  const flat = Object.create(null) as Record<string, string>
+  const nested = Object.create(null) as Record<string, Record<string, string>>
+  const put = (name: string, sent: string) => {
+    // The database cannot hold a NUL, and no parameter means one.
+    const value = sent.replaceAll('\u0000', '')
     if (value !== '') flat[name] = name in flat ? `${flat[name]},${value}` : value
   }
   for (const [key, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
@@ -24,7 +27,7 @@ export function normalize(source: unknown): Sent {
       nested[name] = { ...nested[name], [inner]: asText(value) }
     } else put(name, asText(value))
   }
-  for (const [name, value] of Object.entries(nested)) flat[name] ??= JSON.stringify(value)
+  for (const [name, value] of Object.entries(nested)) if (!(name in flat)) put(name, JSON.stringify(value))
   return flat
 }
 

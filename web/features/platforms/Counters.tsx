@@ -23,10 +23,10 @@ export function Counters({ summary, connected, fetching, refresh }: CountersProp
   const t = useText(platformWords)
   const kit = useText(kitWords)
   return (
-    <div className="pb-live-counters">
+    <div className="pb-plat-counters">
       <Counter label={t.running} totals={summary?.[platformStatus.running]} tone="good" />
       <Counter label={t.stopped} totals={summary?.[platformStatus.agencyStopped]} tone="bad" />
-      <span className="pb-live-state" role="status">
+      <span className="pb-plat-state" role="status">
         {connected ? <ThunderboltOutlined aria-hidden /> : <DisconnectOutlined aria-hidden />}
         {connected ? t.live : t.liveOff}
       </span>
@@ -52,7 +52,7 @@ function Counter({ label, totals, tone }: CounterProps) {
   const orders = totals ? totals.orderPendingTotal + totals.orderWarningTotal : undefined
   const shown = (value: number | undefined) => (value === undefined ? noFigure : figure(value, 'count'))
   return (
-    <div className="pb-live-counter">
+    <div className="pb-plat-counter">
       <StatusTag tone={tone}>{label}</StatusTag>
       <strong>{orders === undefined ? noFigure : <Jump value={orders} />}</strong>
       <span className="pb-quiet">

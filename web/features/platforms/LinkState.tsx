@@ -10,9 +10,9 @@ export function LinkState({ trouble, waiting }: { trouble: string; waiting: numb
   const said = trouble ? (known[trouble as keyof typeof known] ?? t.troubleOther(trouble)) : ''
   if (!said && waiting === 0) return null
   return (
-    <div className="pb-live-link">
+    <div className="pb-plat-link">
       {said && (
-        <span className={trouble === 'late' ? 'pb-live-late' : 'pb-live-down'}>
+        <span className={trouble === 'late' ? 'pb-plat-late' : 'pb-plat-down'}>
           <ApiOutlined aria-hidden /> {said}
         </span>
       )}

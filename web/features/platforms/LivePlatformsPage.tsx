@@ -1,19 +1,20 @@
 import './platforms.css'
-import { type ComponentType, useCallback, useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { platforms } from '../../../contract/platforms.ts'
+import { withdrawals } from '../../../contract/withdrawals.ts'
 import { attempt } from '../../kit/api.ts'
-import { useLiveConnected } from '../../kit/live.ts'
 import { ListState } from '../../kit/list/ListState.tsx'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { useListPlace } from '../../kit/list/place.ts'
 import { SearchBar } from '../../kit/list/SearchBar.tsx'
 import type { Filter, Values } from '../../kit/list/types.ts'
+import { useLiveConnected } from '../../kit/live.ts'
 import { useMay } from '../../kit/may.ts'
 import { useCall } from '../../kit/query.ts'
+import { useStable } from '../../kit/stable.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { withdrawals } from '../../../contract/withdrawals.ts'
 import { Counters } from './Counters.tsx'
 import { addressTrouble, openGameBackEnd } from './game-back-end.ts'
 import { useLiveCounts } from './live-counts.ts'
@@ -91,7 +92,7 @@ export function LivePlatformsPage({ Review }: { Review: ComponentType<ReviewProp
         fetching={query.isFetching}
         refresh={() => void refetch()}
       />
-      <div className="pb-live" aria-busy={query.isPlaceholderData}>
+      <div className="pb-plat" aria-busy={query.isPlaceholderData}>
         {rows && rows.length > 0 ? (
           parts.map((part, index) =>
             part.length === 0 ? null : (
@@ -109,7 +110,7 @@ export function LivePlatformsPage({ Review }: { Review: ComponentType<ReviewProp
             ),
           )
         ) : query.isLoading ? (
-          <div className="pb-state" role="status" />
+          <div className="pb-state" />
         ) : (
           <ListState
             error={query.error}
@@ -171,11 +172,4 @@ function filtersOf(
     },
     { type: 'check', name: 'filterNoOrderPlatformFlag', label: t.hideIdle },
   ]
-}
-
-/** A function of the newest render under one identity, so that memoised rows stay as they are. */
-function useStable<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R {
-  const box = useMemo(() => ({ run }), [])
-  box.run = run
-  return useCallback((...args: A) => box.run(...args), [box])
 }

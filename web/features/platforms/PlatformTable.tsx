@@ -1,13 +1,13 @@
 import { CaretDownOutlined, CaretUpOutlined, LoginOutlined, StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo } from 'react'
+import type * as z from 'zod'
 import type { LivePlatform } from '../../../contract/platforms.ts'
 import { platformStatus } from '../../../contract/platforms.ts'
 import { figure } from '../../kit/figures.ts'
 import type { ListPlace } from '../../kit/list/types.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
-import type * as z from 'zod'
 import { Jump } from './Jump.tsx'
 import { LinkState } from './LinkState.tsx'
 import { platformWords } from './words.ts'
@@ -38,7 +38,7 @@ export const PlatformTable = memo(function PlatformTable({
   const t = useText(platformWords)
   const heads = { place, sort }
   return (
-    <table className="pb-live-table" aria-label={label}>
+    <table className="pb-plat-table" aria-label={label}>
       <thead>
         <tr>
           <Head {...heads} by="name" title={t.name} />
@@ -73,7 +73,7 @@ function Head({ by, title, hint, number = false, place, sort }: HeadProps) {
   return (
     <th
       scope="col"
-      className={number ? 'pb-live-number' : ''}
+      className={number ? 'pb-plat-number' : ''}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
     >
       <button type="button" title={hint} onClick={() => sort(next ? by : '', next)}>
@@ -96,14 +96,14 @@ const PlatformRow = memo(function PlatformRow({
   return (
     <tr data-platform={row.id}>
       <td>
-        <div className="pb-live-name">
-          <span className={stopped ? 'pb-live-stopped' : ''} title={row.name}>
+        <div className="pb-plat-name">
+          <span className={stopped ? 'pb-plat-stopped' : ''} title={row.name}>
             {row.name}
           </span>
           {stopped && (
             <span title={t.stoppedMark}>
               <StatusTag tone="bad">
-                <span className="pb-live-mark">{t.stopped}</span>
+                <span className="pb-plat-mark">{t.stopped}</span>
               </StatusTag>
             </span>
           )}
@@ -112,29 +112,29 @@ const PlatformRow = memo(function PlatformRow({
           )}
         </div>
         {row.remark && (
-          <div className="pb-live-remark" title={row.remark}>
+          <div className="pb-plat-remark" title={row.remark}>
             {row.remark}
           </div>
         )}
         <LinkState trouble={row.linkTrouble} waiting={row.linkWaiting} />
       </td>
-      <td className="pb-live-number">
+      <td className="pb-plat-number">
         <Jump value={row.orderPendingTotal} tone="pending" />
       </td>
-      <td className="pb-live-number">
+      <td className="pb-plat-number">
         <Jump value={row.orderWarningTotal} tone="warning" />
       </td>
-      <td className="pb-live-number">
+      <td className="pb-plat-number">
         <Pair upper={figure(row.iUserCount, 'count')} lower={figure(row.iTotalCount, 'count')} />
       </td>
-      <td className="pb-live-number">
+      <td className="pb-plat-number">
         <Pair
           upper={figure(row.apiRemainQuota, 'plain', 0)}
           lower={figure(row.apiCurrentQuota, 'plain', 0)}
         />
       </td>
       <td>
-        <div className="pb-live-actions">
+        <div className="pb-plat-actions">
           {mayReview && (
             <Button
               type="link"

@@ -9,7 +9,7 @@ export const zh = {
   pendingHint: '状态为待加入工单、已加入工单待审核、已审核/锁定的订单',
   warning: '风控',
   warningHint: '风控挂起的订单',
-  players: '在线 / 注册',
+  players: '在线/注册',
   quota: '额度',
   quotaHint: '游戏商接口额度：剩余 / 当前',
   remaining: '剩余',

@@ -23,7 +23,7 @@ export const DecisionCell = memo(function DecisionCell({ row }: { row: Withdrawa
   return (
     <div className="pb-decision">
       <ChannelChoice row={row} />
-      <RowActions actions={actions} />
+      <RowActions actions={actions} inline={2} />
     </div>
   )
 })

@@ -5,9 +5,9 @@ import { autoPayoutQueued, type WithdrawalOrder, withdrawals } from '../../../co
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { noFigure } from '../../kit/figures.ts'
-import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useCall } from '../../kit/query.ts'
 import { region } from '../../kit/region.ts'
+import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
 import { Age, Delivery, Deposits, Holder, SameIp, Shared, Status } from './cells.tsx'
@@ -120,9 +120,7 @@ export function EvidenceCard({ platformId, order, close }: CardProps) {
         <Fact label={t.paying} hint={t.payingHint} tone={order.payoutingOrders > 0 ? 'bad' : ''}>
           <Whole value={order.payoutingOrders} />
         </Fact>
-        <Fact label={t.level(0).replace(' 0', '')}>
-          {order.userDepositLevel === null ? <Unknown /> : order.userDepositLevel}
-        </Fact>
+        <Fact label={t.level}>{order.userDepositLevel ?? <Unknown />}</Fact>
       </Section>
       <Since platformId={platformId} order={order} />
       <Section title={t.columns.remarks}>

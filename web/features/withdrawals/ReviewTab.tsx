@@ -1,7 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type WithdrawalOrder, withdrawals } from '../../../contract/withdrawals.ts'
+import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import type { Tab } from '../../../contract/withdrawals-states.ts'
 import { DataTable } from '../../kit/list/DataTable.tsx'
 import { Pager } from '../../kit/list/Pager.tsx'
@@ -9,6 +9,7 @@ import { useListPlace } from '../../kit/list/place.ts'
 import { SearchBar } from '../../kit/list/SearchBar.tsx'
 import { Toolbar } from '../../kit/list/Toolbar.tsx'
 import type { ToolbarAction, Values } from '../../kit/list/types.ts'
+import { useStable } from '../../kit/stable.ts'
 import { useText } from '../../kit/text.ts'
 import { reviewColumns } from './columns.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -21,7 +22,6 @@ import { type FilterFacts, reviewFilters } from './filters.ts'
 import { listParams, useOrders } from './orders.ts'
 import { PayLogDialog } from './PayLogDialog.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { useStable } from './stable.ts'
 import { reviewWords } from './words.ts'
 
 const limit = 20
@@ -116,9 +116,7 @@ export function ReviewTab({ platformId, tab, reviewer, channels, choices, facts,
   })
   // The first row is where the keyboard starts.
   const first = shown[0]?.OrderNo
-  useEffect(() => {
-    if (first) setCurrent((now) => now ?? first)
-  }, [first])
+  if (!current && first && !query.isPlaceholderData) setCurrent(first)
 
   const clicked = (event: MouseEvent) => {
     const key = (event.target as Element).closest('[data-row-key]')?.getAttribute('data-row-key')
@@ -250,5 +248,3 @@ function Report({
     />
   )
 }
-
-export type ReviewSource = typeof withdrawals.list

@@ -1,10 +1,11 @@
 import './review.css'
 import { ApiOutlined, QuestionCircleOutlined, RobotOutlined } from '@ant-design/icons'
-import { Badge, Button, Drawer, Tabs } from 'antd'
+import { Button, Drawer, Tabs } from 'antd'
 import { Activity, useEffect, useMemo, useRef, useState } from 'react'
 import { superviseRule } from '../../../contract/rules.ts'
 import { withdrawals } from '../../../contract/withdrawals.ts'
 import { type Tab, tabs } from '../../../contract/withdrawals-states.ts'
+import { figure } from '../../kit/figures.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { useLive } from '../../kit/live.ts'
 import { useMay } from '../../kit/may.ts'
@@ -60,7 +61,7 @@ function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform
   const [tab, setTab] = useState<Tab>(1)
   const [help, setHelp] = useState(false)
   const [players, setPlayers] = useState(false)
-  const choices = useRef(new Choices()).current
+  const [choices] = useState(() => new Choices())
   const reviewer = useReviewer()
   const may = useMay()
   const channels = useCall(withdrawals.payoutChannels, { platformId, type: 1, limit: 100 }).data?.list
@@ -92,15 +93,9 @@ function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform
           label: (
             <span aria-label={t.tabCount(t.tabs[one], counts?.[one] ?? 0)}>
               {t.tabs[one]}
-              <Badge
-                className="pb-review-badge"
-                size="small"
-                count={counts?.[one] ?? 0}
-                overflowCount={9999}
-                showZero
-                {...(counts?.[one] ? {} : { color: 'var(--pb-badge-none)' })}
-                aria-hidden
-              />
+              <span className={`pb-review-badge${counts?.[one] ? '' : ' pb-review-none'}`} aria-hidden>
+                {figure(counts?.[one], 'count')}
+              </span>
             </span>
           ),
           children: (

@@ -1,5 +1,4 @@
-import type { CallOf } from '../../../contract/kit/endpoint.ts'
-import { withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
+import { type WithdrawalOrder, withdrawals } from '../../../contract/withdrawals.ts'
 import { orderStatus, type Tab } from '../../../contract/withdrawals-states.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import type { Deed } from './deeds.ts'
@@ -97,7 +96,7 @@ async function send(
   try {
     return await call(
       endpoint as OrderCall,
-      { platformId, tabIndex: tab, orderNo, ...more } as CallOf<OrderCall>,
+      { platformId, tabIndex: tab, orderNo, ...more },
       { silent: true },
     )
   } catch (error) {

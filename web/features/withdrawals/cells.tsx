@@ -54,10 +54,13 @@ export const OrderCell = memo(function OrderCell({ row }: CellProps) {
   const statuses: readonly number[] = tabStatuses[tab]
   return (
     <div className="pb-cell">
-      <strong>
+      <strong className="pb-order-no">
         <CopyText text={row.OrderNo} />
       </strong>
-      <Status row={row} />
+      <span className="pb-chips">
+        <Status row={row} />
+        <Age row={row} />
+      </span>
       <Holder row={row} />
       <Delivery row={row} />
       {!history && !statuses.includes(row.status) && <span className="pb-quiet">{t.left}</span>}
@@ -119,14 +122,7 @@ export const PlayerCell = memo(function PlayerCell({ row }: CellProps) {
       </span>
       <span className="pb-quiet">{labels.finace_record_type[row.RecordType] ?? row.RecordType}</span>
       <span className="pb-quiet">
-        {row.userDepositLevel === null ? (
-          <>
-            {t.level(0).replace('0', '')}
-            <Unknown />
-          </>
-        ) : (
-          t.level(row.userDepositLevel)
-        )}
+        {t.level} {row.userDepositLevel ?? <Unknown />}
       </span>
       <span className="pb-chips">
         {row.isBlogger === 1 && <StatusTag tone="warn">{t.blogger}</StatusTag>}
@@ -282,7 +278,7 @@ export const RemarksCell = memo(function RemarksCell({ row }: CellProps) {
   return (
     <div className="pb-cell">
       {remarks.map(([label, remark]) => (
-        <span key={label} className="pb-clip" title={`${label}: ${remark}`}>
+        <span key={label} className="pb-clamp" title={`${label}: ${remark}`}>
           <span className="pb-quiet">{label}</span> {remark}
         </span>
       ))}
@@ -295,7 +291,6 @@ export const TimeCell = memo(function TimeCell({ row }: CellProps) {
   const failed = row.autuPayoutFailMsg
   return (
     <div className="pb-cell">
-      <Age row={row} />
       <When at={row.AddTime} />
       {row.checkTime && (
         <span className="pb-quiet" title={t.checkTime}>

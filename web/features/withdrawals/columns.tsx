@@ -1,6 +1,6 @@
 import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
-import type { Column } from '../../kit/list/types.ts'
 import { rawFigure } from '../../kit/figures.ts'
+import type { Column } from '../../kit/list/types.ts'
 import { region } from '../../kit/region.ts'
 import type { Texts } from '../../kit/text.ts'
 import * as cells from './cells.tsx'
@@ -16,7 +16,7 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
     {
       key: '_order',
       title: t.columns.order,
-      width: 186,
+      width: 202,
       pin: 'left',
       cell: (row) => <cells.OrderCell row={row} />,
       text: (row) => row.OrderNo,
@@ -24,7 +24,7 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
     {
       key: '_player',
       title: t.columns.player,
-      width: 128,
+      width: 104,
       cell: (row) => <cells.PlayerCell row={row} />,
       text: (row) => row.AccountID,
     },
@@ -32,14 +32,14 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
       key: '_amounts',
       title: t.columns.amounts,
       sort: 'iMoney',
-      width: 148,
+      width: 120,
       cell: (row) => <cells.AmountsCell row={row} />,
       text: (row) => money(row.iMoney),
     },
     {
       key: '_destination',
       title: t.columns.destination,
-      width: 184,
+      width: 162,
       cell: (row) => <cells.DestinationCell row={row} />,
       text: (row) =>
         [row.RealName, accountOf(row, region().currency), row.BankName].filter(Boolean).join(' '),
@@ -47,28 +47,28 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
     {
       key: '_money',
       title: t.columns.money,
-      width: 170,
+      width: 162,
       cell: (row) => <cells.MoneyCell row={row} />,
       text: (row) => money(totalDifference(row)),
     },
     {
       key: '_play',
       title: t.columns.play,
-      width: 158,
+      width: 138,
       cell: (row) => <cells.PlayCell row={row} />,
       text: (row) => money(row.WaterSum),
     },
     {
       key: '_risk',
       title: t.columns.risk,
-      width: 104,
+      width: 86,
       cell: (row) => <cells.RiskCell row={row} />,
       text: (row) => String(row.payoutingOrders),
     },
     {
       key: '_remarks',
       title: t.columns.remarks,
-      width: 132,
+      width: 100,
       cell: (row) => <cells.RemarksCell row={row} />,
       text: (row) => row.Comment,
     },
@@ -76,14 +76,14 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
       key: '_time',
       title: t.columns.time,
       sort: 'AddTime',
-      width: 146,
+      width: 126,
       cell: (row) => <cells.TimeCell row={row} />,
       text: (row) => row.AddTime,
     },
     {
       key: '_decision',
       title: t.columns.decision,
-      width: 190,
+      width: 164,
       pin: 'right',
       cell: (row) => <DecisionCell row={row} />,
       text: () => '',

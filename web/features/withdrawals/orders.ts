@@ -54,15 +54,14 @@ export function useOrders({ platformId, tab, place, current }: OrdersOptions) {
   })
   const { data, dataUpdatedAt, refetch } = query
   const [newer, setNewer] = useState<ReadonlyMap<string, Reread<WithdrawalOrder>>>(new Map())
-  const before = useRef<readonly WithdrawalOrder[]>([])
+  const [before, setBefore] = useState<readonly WithdrawalOrder[]>([])
   const listed = query.isError ? undefined : data?.list
   const rows = useMemo(
-    () => listed && shownRows({ listed, listedAt: dataUpdatedAt, newer, before: before.current, current }),
-    [listed, dataUpdatedAt, newer, current],
+    () => listed && shownRows({ listed, listedAt: dataUpdatedAt, newer, before, current }),
+    [listed, dataUpdatedAt, newer, before, current],
   )
-  useEffect(() => {
-    before.current = rows ?? []
-  }, [rows])
+  // The same rows are the same list, so this ends at once.
+  if (rows && rows !== before) setBefore(rows)
 
   const reread = useCallback(
     async (orderNos: readonly string[]) => {

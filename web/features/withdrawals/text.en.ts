@@ -49,7 +49,7 @@ export const en: Texts<typeof zh> = {
   shared: (count) => `${count} other players use this account`,
   sharedMany: '1000 or more other players use this account',
   blogger: 'Influencer',
-  level: (level) => `Deposit level ${level}`,
+  level: 'Level',
   auto: 'Auto payout',
   unknown: 'unknown',
   Comment: 'Player remark',

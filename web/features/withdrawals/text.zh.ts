@@ -46,7 +46,7 @@ export const zh = {
   shared: (count: number) => `另有 ${count} 个玩家用此账户`,
   sharedMany: '另有 1000 个以上玩家用此账户',
   blogger: '博主',
-  level: (level: number) => `充值等级 ${level}`,
+  level: '充值等级',
   auto: '自动出款',
   unknown: '未知',
   Comment: '玩家备注',
@@ -78,7 +78,7 @@ export const zh = {
   chooseChannel: '选择出款渠道',
   deeds: {
     lock: '锁定',
-    hold: '风控挂起',
+    hold: '挂起',
     review: '审核',
     refuse: '拒绝',
     refuseDuty: '拒绝并加打码倍数',

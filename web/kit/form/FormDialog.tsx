@@ -1,5 +1,5 @@
 import { Alert, Form } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { kitWords } from '../kit-text.ts'
 import { PageModal } from '../PageModal.tsx'
@@ -41,18 +41,17 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const dirty = useRef(false)
 
   const opened = useRef(false)
-  const start = useRef(initial)
-  start.current = initial
-  useEffect(() => {
-    // Effects run again when a page comes back; only opening starts afresh, a draft stays.
-    const opens = open && !opened.current
-    opened.current = open
-    if (!opens) return
+  const start = useEffectEvent(() => {
     setFailure('')
     dirty.current = false
     form.resetFields()
-    form.setFieldsValue((start.current ?? {}) as never)
-  }, [open, form])
+    form.setFieldsValue(initial ?? {})
+  })
+  useEffect(() => {
+    // Effects run again when a page comes back; only opening starts afresh, a draft stays.
+    if (open && !opened.current) start()
+    opened.current = open
+  }, [open])
 
   const leave = async () => {
     if (running || asking.current) return

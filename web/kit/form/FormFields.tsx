@@ -33,7 +33,7 @@ export function FormFields<V extends object>({
     if (check) {
       rules.push({
         validator: async (_, value: unknown) => {
-          const wrong = check(value, form.getFieldsValue() as Partial<V>)
+          const wrong = check(value, form.getFieldsValue())
           if (wrong) throw new Error(wrong)
         },
       })

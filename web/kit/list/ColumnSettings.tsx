@@ -44,7 +44,7 @@ export function ColumnSettings<R>({ id, columns }: SettingsProps<R>) {
       [name]: on ? [...current[name], key] : current[name].filter((one) => one !== key),
     })
   const move = (index: number, by: -1 | 1) => {
-    const order = all.map(({ key }) => key as string)
+    const order = all.map(({ key }) => key)
     const [moved] = order.splice(index, 1)
     if (moved !== undefined) order.splice(index + by, 0, moved)
     save(id, { ...current, order })

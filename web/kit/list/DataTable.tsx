@@ -81,7 +81,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     <div ref={box} className="pb-table" style={{ '--pb-body': `${height}px` } as CSSProperties}>
       <Table<R>
         columns={shown}
-        dataSource={(rows ?? []) as R[]}
+        dataSource={rows ?? []}
         rowKey={props.rowKey}
         size={dense ? 'small' : 'middle'}
         loading={props.loading ? { delay: 150 } : false}
@@ -109,7 +109,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         }}
         onChange={(_, __, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter
-          const field = one?.order ? String(one.field as string) : ''
+          const field = one?.order ? String(one.field) : ''
           props.sort?.(field, one?.order === 'ascend' ? 'asc' : one?.order === 'descend' ? 'desc' : '')
         }}
         {...(select

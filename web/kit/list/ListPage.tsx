@@ -126,7 +126,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       />
       <DataTable<R & object>
         id={tableId}
-        columns={props.columns as readonly Column<R & object>[]}
+        columns={props.columns}
         units={units}
         rows={rows as (R & object)[] | undefined}
         rowKey={props.rowKey}
@@ -173,5 +173,5 @@ const clean = (values: Values) =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== '')
-      .sort(),
+      .toSorted(([a], [b]) => a.localeCompare(b)),
   )

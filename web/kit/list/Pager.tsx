@@ -18,7 +18,7 @@ interface PagerProps {
 /** Pages and size of a list. Another size starts at page 1, another page keeps everything. */
 export function Pager({ count, place, move, usual, options: own = sizes.pages }: PagerProps) {
   const t = useText(kitWords)
-  const options = [...new Set([...own, usual, place.limit])].sort((a, b) => a - b)
+  const options = [...new Set([...own, usual, place.limit])].toSorted((a, b) => a - b)
   return (
     <Pagination
       size="small"

@@ -10,11 +10,17 @@ import type { RowAction } from './types.ts'
 const reason = (action: RowAction) => (typeof action.disabled === 'string' ? action.disabled : '')
 
 /** At most three actions in the row, the rest under "more". */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+export function RowActions({
+  actions,
+  inline: most = sizes.inlineActions,
+}: {
+  actions: readonly RowAction[]
+  inline?: number
+}) {
   const t = useText(kitWords)
-  const fits = actions.length <= sizes.inlineActions
-  const inline = fits ? actions : actions.slice(0, sizes.inlineActions)
-  const rest = fits ? [] : actions.slice(sizes.inlineActions)
+  const fits = actions.length <= most
+  const inline = fits ? actions : actions.slice(0, most)
+  const rest = fits ? [] : actions.slice(most)
   return (
     <span className="pb-row-actions">
       {inline.map((action) => (

@@ -62,7 +62,7 @@ export function SearchBar<E extends Endpoint>({
     search(tidy(draft.values))
   }
   return (
-    // biome-ignore lint: Enter in any of the fields searches.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- Enter in any of the fields searches
     <form
       ref={bar}
       className="pb-search"

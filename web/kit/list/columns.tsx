@@ -27,7 +27,7 @@ export function cellText<R>(column: Column<R>, row: R, units: Units): string {
   const value = (row as Record<string, unknown>)[column.key]
   const unit = unitOf(column, units)
   if (unit) return rawFigure(value as string, unit)
-  return value === null || value === undefined ? '' : String(value as string)
+  return value === null || value === undefined ? '' : String(value)
 }
 
 /** Columns in the order and choice a person made; columns that are new since then stand where they are declared. */
@@ -51,7 +51,7 @@ export function arrange<R>(columns: readonly Column<R>[], settings: TableSetting
     .filter((column) => (settings ? !settings.hidden.includes(column.key) : !column.hidden))
     .map(pinned)
     .map((column, index) => ({ column, index }))
-    .sort((a, b) => sides[a.column.pin ?? 'none'] - sides[b.column.pin ?? 'none'] || a.index - b.index)
+    .toSorted((a, b) => sides[a.column.pin ?? 'none'] - sides[b.column.pin ?? 'none'] || a.index - b.index)
     .map(({ column }) => column)
 }
 
@@ -90,7 +90,7 @@ export function antdColumns<R>(
           }
         : {}),
       render: (_: unknown, row: R, index: number) => cell(column, row, index, unit, units),
-    } as TableColumnType<R>
+    }
   })
 }
 
@@ -108,7 +108,7 @@ function cell<R>(column: Column<R>, row: R, index: number, unit: Unit | undefine
   ) : value === null || value === undefined || value === '' ? (
     <span className="pb-quiet">{noFigure}</span>
   ) : (
-    String(value as string)
+    String(value)
   )
   const text = column.copy ? cellText(column, row, units) : ''
   return text ? <CopyText text={text}>{shown}</CopyText> : shown

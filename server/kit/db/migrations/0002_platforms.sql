@@ -138,15 +138,17 @@ create index withdrawal_orders_player on withdrawal_orders (platform_id, role_id
 create index withdrawal_orders_checker on withdrawal_orders (platform_id, check_user, requested_at) where check_user <> '';
 create index withdrawal_orders_card on withdrawal_orders (platform_id, card_no) where card_no <> '';
 
--- Exact counts kept by the transactions that change orders, so that no list counts rows.
+-- Exact counts kept by the transactions that change orders, so that no list counts rows. Each number is the sum of a few
+-- slots, chosen by order: people who decide different orders at the same moment rarely wait for each other's counter.
 create table withdrawal_counts (
   platform_id integer not null references platforms (id),
   day date not null,
   status smallint not null,
   check_user text not null,
   pay_way integer not null,
+  slot smallint not null default 0,
   n integer not null,
-  primary key (platform_id, day, status, check_user, pay_way)
+  primary key (platform_id, day, status, check_user, pay_way, slot)
 );
 create index withdrawal_counts_status on withdrawal_counts (platform_id, status) include (check_user, pay_way, n);
 
@@ -154,8 +156,9 @@ create index withdrawal_counts_status on withdrawal_counts (platform_id, status)
 create table withdrawal_totals (
   platform_id integer not null references platforms (id),
   status smallint not null,
+  slot smallint not null default 0,
   n integer not null,
-  primary key (platform_id, status)
+  primary key (platform_id, status, slot)
 );
 
 create table pay_notifications (
