@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
-import type { Page } from './kit/page.tsx'
 import { pages as homePages } from './features/home/index.ts'
 import { pages as linkPages } from './features/link/index.ts'
 import { livePlatformPages } from './features/platforms/index.ts'
-import { pages as signInPages, loadSessionsDialog, loadSignInPage } from './features/sign-in/index.ts'
+import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
+import type { Page } from './kit/page.tsx'
 
 /** Every page of the console, feature by feature. The menu shows what is named here. */
 export const pages: readonly Page[] = [

@@ -6,7 +6,9 @@ import { inRoot, main, root, say } from './root.mjs'
 
 // The cruiser tells its parser TypeScript but never TSX, and stops at the first page.
 const { parseFileSync } = swc
-swc.parseFileSync = (/** @type {string} */ file, /** @type {any} */ options) =>
+/** @type {any} */
+const parser = swc
+parser.parseFileSync = (/** @type {string} */ file, /** @type {any} */ options) =>
   parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
 
 const rooms = ['contract', 'server', 'web', 'sandbox'].filter((room) => existsSync(inRoot(room)))

@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Db } from './db/connect.ts'
+import { keptPlan } from './db/naming-client.ts'
 import { listenTo } from './db/listen.ts'
 
 const channel = 'pitboss_live'
 
 /** Tells every open page of every process, when (and only if) the transaction commits. */
 export async function announce(tx: Db, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx)
+  await announceAll(tx, [event])
+}
+
+/** The same for several at once. */
+export async function announceAll(tx: Db, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const payloads = events.map((event) => JSON.stringify(event))
+  await sql`${keptPlan} select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`.execute(
+    tx,
+  )
 }
 
 const waiting = new WeakMap<Db, LiveEvent[]>()
@@ -28,11 +38,8 @@ export function announceCommitted(db: Db, events: readonly LiveEvent[]): void {
   waiting.set(db, fresh)
   setTimeout(() => {
     waiting.delete(db)
-    const payloads = fresh.map((event) => JSON.stringify(event))
     // Whoever misses it has the polling to fall back on, so a database that is gone is no trouble of ours.
-    sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) payload`
-      .execute(db)
-      .catch(() => {})
+    announceAll(db, fresh).catch(() => {})
   }, 5)
 }
 

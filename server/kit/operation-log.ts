@@ -1,6 +1,9 @@
+import type { Insertable } from 'kysely'
 import type { Envelope } from '../../contract/kit/codes.ts'
 import type { Endpoint } from '../../contract/kit/endpoint.ts'
 import type { Caller, RequestInfo } from './caller.ts'
+import type { Db } from './db/connect.ts'
+import type { Database } from './db/schema.ts'
 import type { Services } from './services.ts'
 
 const secretKey = /pwd|passw|secret|token|qrcode|otpauth|identify|private_?key|authorization/i
@@ -67,26 +70,44 @@ export function isLogged(endpoint: Endpoint, sent: Entry['sent']): boolean {
   return endpoint.writes || endpoint.id === 'signIn.verify' || /export/i.test(sent['event'] ?? '')
 }
 
-/** Writes the call's row after its answer; a failure is reported and never reaches the caller. */
+type Row = Insertable<Database['operation_log']>
+
+/** What is still to be written, per database; a list exists only while a statement is under way. */
+const waiting = new WeakMap<Db, Row[]>()
+const mostAtOnce = 200
+
+/**
+ * Writes the call's row after its answer; a failure is reported and never reaches the caller. Rows that come while
+ * others are being written go together: a commit each would cost as much as the calls themselves.
+ */
 export async function logOperation(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { endpoint, caller, info, sent, answer }: Entry,
 ): Promise<void> {
-  try {
-    await db
-      .insertInto('operation_log')
-      .values({
-        account_id: caller?.accountId ?? null,
-        username: caller?.username ?? sent['username']?.slice(0, 64) ?? '',
-        endpoint: endpoint.id,
-        path: endpoint.path,
-        request: masked(sent),
-        response: masked(answer),
-        code: answer.code,
-        address: info.address,
-      })
-      .execute()
-  } catch (error) {
-    log.error({ err: error, endpoint: endpoint.id }, 'operation log row lost')
+  const row: Row = {
+    account_id: caller?.accountId ?? null,
+    username: caller?.username ?? sent['username']?.slice(0, 64) ?? '',
+    endpoint: endpoint.id,
+    path: endpoint.path,
+    request: masked(sent),
+    response: masked(answer),
+    code: answer.code,
+    address: info.address,
   }
+  const queue = waiting.get(db)
+  if (queue) {
+    queue.push(row)
+    return
+  }
+  const fresh: Row[] = [row]
+  waiting.set(db, fresh)
+  while (fresh.length > 0) {
+    const rows = fresh.splice(0, mostAtOnce)
+    try {
+      await db.insertInto('operation_log').values(rows).execute()
+    } catch (error) {
+      log.error({ err: error, endpoints: rows.map((lost) => lost.endpoint) }, 'operation log rows lost')
+    }
+  }
+  waiting.delete(db)
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { features } from '../../contract/index.ts'
 import { useCall } from '../kit/query.ts'
 import { setRegion, setServerTime } from '../kit/region.ts'
@@ -6,11 +7,11 @@ import { setRegion, setServerTime } from '../kit/region.ts'
 export function useConfig() {
   const query = useCall(features.signIn.config, {}, { silent: true, staleMs: Number.POSITIVE_INFINITY })
   const { data } = query
-  if (data && known !== data) {
-    known = data
+  const known = useRef<unknown>(undefined)
+  if (data && known.current !== data) {
+    known.current = data
     setRegion(data.region)
     setServerTime(data.serverTime)
   }
   return query
 }
-let known: unknown

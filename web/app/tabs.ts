@@ -1,5 +1,5 @@
-import type { OpenTag } from '../kit/storage.ts'
 import { sizes } from '../kit/sizes.ts'
+import type { OpenTag } from '../kit/storage.ts'
 
 /** An open page. `rev` grows when it is refreshed; `used` says how recently it was looked at. */
 export interface Tab extends OpenTag {

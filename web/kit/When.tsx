@@ -1,5 +1,5 @@
-import { kitWords } from './kit-text.ts'
 import { noFigure } from './figures.ts'
+import { kitWords } from './kit-text.ts'
 import { inZone, region, zoneOffset } from './region.ts'
 import { useText } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { type LiveEvent, livePath } from '../../contract/live.ts'
 import type { Envelope } from '../../contract/kit/codes.ts'
+import { type LiveEvent, livePath } from '../../contract/live.ts'
 import { authorization, isSessionError } from './api.ts'
 import { readEvents } from './live-stream.ts'
 import { sessionLost } from './session.ts'

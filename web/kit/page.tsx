@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, lazy, type LazyExoticComponent, use } from 'react'
+import { type ComponentType, createContext, type LazyExoticComponent, lazy, use } from 'react'
 import type { Text } from '../../contract/kit/language.ts'
 
 /** One page of the console: its address, its name on the tag, and how its code arrives. */

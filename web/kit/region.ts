@@ -1,4 +1,4 @@
-import { Region, regions, type RegionFacts } from '../../contract/regions.ts'
+import { Region, type RegionFacts, regions } from '../../contract/regions.ts'
 
 let facts: RegionFacts = regions.br
 let offsetMs = 0

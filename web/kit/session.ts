@@ -1,5 +1,5 @@
-import type { ResultOf } from '../../contract/kit/endpoint.ts'
 import type { features } from '../../contract/index.ts'
+import type { ResultOf } from '../../contract/kit/endpoint.ts'
 import { sizes } from './sizes.ts'
 import { forgetAccount, read, write } from './storage.ts'
 import { useStored } from './stored.ts'

@@ -1,6 +1,6 @@
-import { languages, type Language } from '../../contract/kit/language.ts'
-import type { UserInfo } from '../../contract/sign-in.ts'
 import type * as z from 'zod'
+import { type Language, languages } from '../../contract/kit/language.ts'
+import type { UserInfo } from '../../contract/sign-in.ts'
 
 /** A page that stays open in the tags row. `search` is the part of its address after the path. */
 export interface OpenTag {

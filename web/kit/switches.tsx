@@ -2,11 +2,11 @@ import { BulbOutlined, FullscreenExitOutlined, FullscreenOutlined, GlobalOutline
 import { Button, Dropdown } from 'antd'
 import { useEffect, useState } from 'react'
 import { type Language, languages } from '../../contract/kit/language.ts'
+import { kitWords } from './kit-text.ts'
 import { type Appearance, write } from './storage.ts'
 import { useStored } from './stored.ts'
 import { changeLanguage, useLanguage, useText } from './text.ts'
 import { toast } from './toast.ts'
-import { kitWords } from './kit-text.ts'
 
 const names: Record<Language, string> = { 'zh-cn': '简体中文', 'en-us': 'English' }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Services } from '../../kit/services.ts'
 import { type Absorbed, absorbAll, absorbCarefully, markRejected } from './absorb.ts'
 import type { Batch, ReceivedEvent } from './batch.ts'
@@ -73,7 +74,7 @@ async function remember(tx: Tx, platformId: number, batch: Batch): Promise<Set<s
     (one, other) => (one.id < other.id ? -1 : 1),
   )
   const { rows: inserted } = await sql<{ event_id: string }>`
-    insert into link_inbox (platform_id, event_id, type, state, reason, raw)
+    ${keptPlan} insert into link_inbox (platform_id, event_id, type, state, reason, raw)
     select ${platformId}, * from unnest(
       ${rows.map((row) => row.id)}::text[],
       ${rows.map((row) => row.type)}::text[],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Command, EnqueueCommands } from './types.ts'
 
 /** Channel that wakes the dispatchers of all processes; its payload is the platform's id. */
@@ -18,7 +19,9 @@ const safeNumber = (_: string, value: unknown) => {
 export const enqueueCommands: EnqueueCommands = async (tx, commands) => {
   if (commands.length === 0) return
   const column = (of: (command: Command) => string | number | null) => commands.map(of)
+  // One statement: the command and, when the transaction commits, the call to those who carry it out.
   await sql`
+    ${keptPlan} with queued as (
     insert into link_outbox (platform_id, key, name, data, order_no)
     select * from unnest(
       ${column((command) => command.platformId)}::int[],
@@ -26,8 +29,10 @@ export const enqueueCommands: EnqueueCommands = async (tx, commands) => {
       ${column((command) => command.name)}::text[],
       ${column((command) => JSON.stringify(command.data, safeNumber))}::jsonb[],
       ${column((command) => command.orderNo ?? null)}::text[])
-    on conflict (platform_id, key) do nothing`.execute(tx)
-  await wakeDispatchers(tx, new Set(commands.map((command) => command.platformId)))
+    on conflict (platform_id, key) do nothing returning platform_id)
+    select pg_notify(${outboxChannel}, platform_id::text) from (select distinct platform_id from queued) q`.execute(
+    tx,
+  )
 }
 
 /** Tells every dispatcher, when the transaction commits, that these platforms have something to do. */

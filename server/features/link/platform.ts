@@ -1,3 +1,4 @@
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Services } from '../../kit/services.ts'
 
 /** What the link needs to know of a platform. Secrets are plain and newest first; none means it is not set up. */
@@ -14,6 +15,7 @@ export async function linkPlatform(
 ): Promise<LinkPlatform | null> {
   const row = await db
     .selectFrom('platforms')
+    .modifyFront(keptPlan)
     .select(['id', 'api_url', 'secret', 'old_secret', 'old_secret_until'])
     .where('id', '=', id)
     .where('deleted', '=', 0)

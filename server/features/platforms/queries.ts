@@ -6,6 +6,7 @@ import { platformStatus, platformStatusTexts, type platforms } from '../../../co
 import { pendingStatuses } from '../../../contract/withdrawals-states.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 
 type Params = ParamsOf<typeof platforms.liveList>
 type Result = ResultOf<typeof platforms.liveList>
@@ -57,15 +58,15 @@ export async function listLivePlatforms(
   language: Language,
   params: Params,
 ): Promise<Result> {
-  const [rows, configs] = await Promise.all([livePlatforms(db, params), liveConfigs(db, language)])
+  const [rows, waiting, configs] = await Promise.all([
+    livePlatforms(db, params),
+    waitingCommands(db),
+    liveConfigs(db, language),
+  ])
   const shown = rows
     .filter(({ pending, warning }) => !params.filterNoOrderPlatformFlag || pending > 0 || warning > 0)
     .toSorted(order(params))
   const page = shown.slice((params.page - 1) * params.limit, params.page * params.limit)
-  const waiting = await waitingCommands(
-    db,
-    page.map(({ id }) => id),
-  )
   return {
     list: page.map((row) => toLivePlatform(row, waiting.get(row.id) ?? 0, clock)),
     count: shown.length,
@@ -74,11 +75,14 @@ export async function listLivePlatforms(
   }
 }
 
+const pending = sql.raw(`'{${pendingStatuses.join(',')}}'::int[]`)
+const open = sql.raw(`'{${[...pendingStatuses, 7].join(',')}}'::int[]`)
+
 async function livePlatforms(db: Db, params: Params): Promise<Row[]> {
   const statuses = params.platform_status ?? [platformStatus.running, platformStatus.agencyStopped]
   const { platform_remark: remark, platform_cate_id: category, platform_id: ids } = params
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.remark, p.cate_id, c.name as cate_name, p.status, p.icon, p.publish_time, p.end_time,
+    ${keptPlan} select p.id, p.name, p.remark, p.cate_id, c.name as cate_name, p.status, p.icon, p.publish_time, p.end_time,
       p.channel_live_show, p.admin_url, p.channel_url, p.api_url,
       coalesce(t.pending, 0)::int as pending, coalesce(t.warning, 0)::int as warning,
       coalesce(s.online_users, 0) as online, coalesce(s.registered_users, 0) as registered,
@@ -88,9 +92,9 @@ async function livePlatforms(db: Db, params: Params): Promise<Row[]> {
     join platform_categories c on c.id = p.cate_id
     left join platform_status s on s.platform_id = p.id
     left join (
-      select platform_id, sum(n) filter (where status = any(${pendingStatuses}::int[])) as pending,
+      select platform_id, sum(n) filter (where status = any(${pending})) as pending,
         sum(n) filter (where status = 7) as warning
-      from withdrawal_totals where status = any(${[...pendingStatuses, 7]}::int[]) group by platform_id
+      from withdrawal_totals where status = any(${open}) group by platform_id
     ) t on t.platform_id = p.id
     where p.deleted = 0 and p.status = any(${statuses}::int[])
       ${remark ? sql`and position(lower(${remark}) in lower(p.remark)) > 0` : sql``}
@@ -125,11 +129,10 @@ function summaryOf(rows: readonly Row[]): Result['summary'] {
 }
 
 /** Commands not yet confirmed by their platforms. */
-async function waitingCommands(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
+async function waitingCommands(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ platform_id: number; n: number }>`
-    select platform_id, count(*)::int as n from link_outbox
-    where platform_id = any(${ids}::int[]) and state in ('due', 'sending', 'unknown', 'accepted')
+    ${keptPlan} select platform_id, count(*)::int as n from link_outbox
+    where state in ('due', 'sending', 'unknown', 'accepted')
     group by platform_id`.execute(db)
   return new Map(rows.map(({ platform_id: id, n }) => [id, n]))
 }
@@ -170,23 +173,15 @@ const toLivePlatform = (row: Row, waiting: number, clock: Clock): Result['list']
 })
 
 async function liveConfigs(db: Db, language: Language): Promise<Result['configs']> {
-  const [cateList, platformList] = await Promise.all([
-    db
-      .selectFrom('platform_categories')
-      .select(['id', 'name'])
-      .where('deleted', '=', 0)
-      .where('status', '=', 1)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('platforms')
-      .select(['id', 'name', 'remark', 'cate_id', 'status'])
-      .where('deleted', '=', 0)
-      .orderBy('id')
-      .execute(),
-  ])
+  const { rows } = await sql<Omit<Result['configs'], 'platformStatusDics'>>`
+    ${keptPlan} select
+      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)
+        from platform_categories where deleted = 0 and status = 1), '[]') as "cateList",
+      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'remark', remark, 'cate_id', cate_id,
+        'status', status) order by id) from platforms where deleted = 0), '[]') as "platformList"`.execute(db)
   const platformStatusDics = Object.fromEntries(
     Object.entries(platformStatusTexts).map(([status, label]) => [status, label[language]]),
   )
+  const { cateList = [], platformList = [] } = rows[0] ?? {}
   return { cateList, platformList, platformStatusDics }
 }

@@ -5,6 +5,7 @@ import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Caller, RequestInfo } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Authenticate } from '../../kit/http/handler.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { announce } from '../../kit/live.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import type { Services } from '../../kit/services.ts'
@@ -82,7 +83,7 @@ const person = sql`
 /** One read tells everything a request depends on: the session, the account, its superiors, its role, the policy. */
 async function findSession(db: Db, token: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server, ${person}
+    ${keptPlan} select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server, ${person}
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.group_id
     where s.token_hash = ${hashOf(token)}`.execute(db)
   return rows[0]

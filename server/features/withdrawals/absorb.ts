@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kit/clock.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Absorber } from '../link/index.ts'
 import { payAutomatically } from './auto-payout.ts'
 import { NotificationEvent, newest, PayoutEvent, PlayerEvent, readEvents, WithdrawalEvent } from './events.ts'
@@ -59,7 +60,7 @@ async function absorbWithdrawals(
 /** Players are known from their first order on, before their totals arrive. */
 async function makeKnown(tx: Tx, platformId: number, roleIds: readonly string[]): Promise<void> {
   await sql`
-    insert into players (platform_id, role_id)
+    ${keptPlan} insert into players (platform_id, role_id)
     select ${platformId}, named.role_id from unnest(${[...new Set(roleIds)].toSorted()}::text[]) as named (role_id)
     where not exists (select from players p where p.platform_id = ${platformId} and p.role_id = named.role_id)
     on conflict do nothing`.execute(tx)

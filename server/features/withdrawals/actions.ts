@@ -11,6 +11,7 @@ import {
   transitions,
 } from '../../../contract/withdrawals-states.ts'
 import { holds } from '../../kit/caller.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
@@ -67,6 +68,7 @@ export async function submitOrders(
   const { platformId, channelId } = params
   const channel = await ctx.db
     .selectFrom('payout_channels')
+    .modifyFront(keptPlan)
     .select('channel_id')
     .where('platform_id', '=', platformId)
     .where('channel_id', '=', channelId)

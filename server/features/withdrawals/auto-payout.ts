@@ -4,6 +4,7 @@ import { isMessageCode, say } from '../../../contract/messages.ts'
 import { autoPayoutQueued } from '../../../contract/withdrawals.ts'
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { enqueueCommands } from '../link/index.ts'
 import { type Move, type Moved, moveOrders } from './moves.ts'
 import { payoutStart, submission } from './payments.ts'
@@ -69,7 +70,7 @@ export async function payAutomatically(tx: Tx, platformId: number, arrived: read
  */
 async function holdFlagged(tx: Tx, platformId: number, roleIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ role_id: string }>`
-    update players set auto_payout = 1
+    ${keptPlan} update players set auto_payout = 1
     where platform_id = ${platformId} and role_id = any(${[...new Set(roleIds)].toSorted()}::text[])
       and auto_payout = 1
     returning role_id`.execute(tx)

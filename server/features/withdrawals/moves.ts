@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Actor } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { announce, announceCommitted } from '../../kit/live.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
+import { announceAll, announce, announceCommitted } from '../../kit/live.ts'
+import { numbers } from './order-filter.ts'
 
 /*
  * An order changes by one statement, and what must be true with it is in the same statement: the counters that lists
@@ -69,6 +71,7 @@ const announcedSingly = 20
 export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): Promise<Moved[]> {
   if (moves.length === 0) return []
   const sorted = moves.toSorted((a, b) => (a.orderNo < b.orderNo ? -1 : 1))
+  // `status + 0` fits no index: an order is found by its number, however many others wait in the same status.
   const moved = sql`
     update withdrawal_orders o set
       status = coalesce(m."to", o.status),
@@ -89,7 +92,7 @@ export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): 
       "autoMessage" text, "nextAttempt" boolean, attempt int, delivery text, "deliveryTips" text,
       "askIn" double precision, reason text)
     where o.platform_id = ${guard.platformId} and o.order_no = m."orderNo"
-      and o.status = any(${guard.from}::int[])
+      and o.status + 0 = any(${numbers(guard.from)})
       and (${guard.checker ?? null}::text is null or o.check_user = ${guard.checker ?? null})
       and (m.attempt is null or o.attempt = m.attempt)
     returning m.reason as audit_reason, ${wasAndIs}`
@@ -133,7 +136,7 @@ export async function record(
   audited: RawBuilder<unknown>,
 ): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
-    with moved as (${moved}),
+    ${keptPlan} with moved as (${moved}),
     audited as (${audited}),
     counted as (
       insert into withdrawal_counts (platform_id, day, status, check_user, pay_way, slot, n)
@@ -166,7 +169,7 @@ export async function record(
 /** Tells open pages, when the transaction commits; many orders as one change of the platform's lists. */
 export async function announceMoved(db: Db, platformId: number, rows: readonly Moved[]): Promise<void> {
   if (rows.length > announcedSingly) await announceCounts(db, platformId)
-  else for (const event of rows.map(eventOf(platformId))) await announce(db, event)
+  else await announceAll(db, rows.map(eventOf(platformId)))
 }
 
 /** Tells open pages of what one person did, after it is committed. */

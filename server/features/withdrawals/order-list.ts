@@ -6,7 +6,8 @@ import { deliveries, type WithdrawalOrder } from '../../../contract/withdrawals.
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { autoMessageIn } from './auto-payout.ts'
-import { type ListParams, matches, type OrderFilter } from './order-filter.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
+import { type ListParams, matches, type OrderFilter, plansAlike } from './order-filter.ts'
 
 const sortable = {
   AddTime: 'requested_at',
@@ -57,6 +58,9 @@ export function selectOrders(db: Db, filter: OrderFilter, sort: OrderSort, page:
   if (page) chosen = chosen.limit(page.limit).offset(page.offset)
   return db
     .selectFrom(chosen.as('chosen'))
+    .$if(page !== null && sort.column === 'requested_at' && plansAlike(filter), (query) =>
+      query.modifyFront(keptPlan),
+    )
     .innerJoin('withdrawal_orders as o', (join) =>
       join.onRef('o.order_no', '=', 'chosen.order_no').on('o.platform_id', '=', platformId),
     )

@@ -9,7 +9,8 @@ export const withdrawalChecks: readonly Check[] = [
     name: 'counts of withdrawal orders by platform, day, status, checker and pay way',
     async differences(db) {
       const { rows } = await sql<{ line: string }>`
-        with kept as (select platform_id, day, status, check_user, pay_way, n from withdrawal_counts where n <> 0),
+        with kept as (select platform_id, day, status, check_user, pay_way, sum(n)::int as n
+          from withdrawal_counts group by 1, 2, 3, 4, 5 having sum(n) <> 0),
         real as (
           select platform_id, day, status, check_user, pay_way, count(*)::int as n
           from withdrawal_orders group by 1, 2, 3, 4, 5
@@ -25,7 +26,8 @@ export const withdrawalChecks: readonly Check[] = [
     name: 'totals of withdrawal orders by platform and status',
     async differences(db) {
       const { rows } = await sql<{ line: string }>`
-        with kept as (select platform_id, status, n from withdrawal_totals where n <> 0),
+        with kept as (select platform_id, status, sum(n)::int as n
+          from withdrawal_totals group by 1, 2 having sum(n) <> 0),
         real as (select platform_id, status, count(*)::int as n from withdrawal_orders group by 1, 2)
         select concat_ws(' ', 'platform', platform_id, 'status', status, ': kept', coalesce(kept.n, 0), 'real',
           coalesce(real.n, 0)) as line

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { NamingClient } from './naming-client.ts'
 import type { Database } from './schema.ts'
 
 /** The database, or a transaction of it: whatever takes one takes the other. */
@@ -28,7 +29,7 @@ export function connect(
   connection: pg.PoolConfig,
   { max = 20, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
 ): Connected {
-  const pool = new pg.Pool({ ...connection, max, types, application_name: 'pitboss' })
+  const pool = new pg.Pool({ ...connection, max, types, application_name: 'pitboss', Client: NamingClient })
   pool.on('error', onError)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   return { db, pool, close: () => db.destroy() }

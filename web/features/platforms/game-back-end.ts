@@ -1,5 +1,5 @@
-import { platforms, platformMessages } from '../../../contract/platforms.ts'
 import type { Text } from '../../../contract/kit/language.ts'
+import { platformMessages, platforms } from '../../../contract/platforms.ts'
 import { call } from '../../kit/api.ts'
 
 /** Where a sign-in to a game back end goes. `sn` keeps two of them apart. */

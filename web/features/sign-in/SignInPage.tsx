@@ -25,7 +25,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
   const blocked = !secure || !config.data || busy === 'done'
 
   const check = async () => {
-    const { username = '', pwd = '' } = form.getFieldsValue()
+    const { username = '', pwd = '' } = form.getFieldsValue() as Partial<Entered>
     if (!blocked && busy !== 'enter' && username.trim() && pwd) await signIn.check({ username, pwd })
   }
   const changed = (values: Partial<Entered>) => {
@@ -101,6 +101,7 @@ export function SignInPage({ config, enter }: SignInPageProps) {
                 size="large"
                 prefix={<UserOutlined aria-hidden />}
                 autoComplete="username"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing else
                 autoFocus
                 maxLength={64}
                 onBlur={() => void check()}

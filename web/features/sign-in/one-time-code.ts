@@ -22,8 +22,8 @@ export async function oneTimeCode(secret: string, at: number, step = 0): Promise
 }
 
 function fromBase32(text: string): Uint8Array<ArrayBuffer> {
-  const bits = [...text.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
+  const bits = Array.from(text.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''), (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Input, type FormInstance } from 'antd'
+import { Alert, Button, type FormInstance, Input } from 'antd'
 import { useMemo } from 'react'
-import { withdrawalMessages, withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
+import { type WithdrawalOrder, withdrawalMessages, withdrawals } from '../../../contract/withdrawals.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { Field } from '../../kit/form/types.ts'
 import { Money } from '../../kit/Money.tsx'

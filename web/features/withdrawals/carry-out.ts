@@ -1,4 +1,4 @@
-import { withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
+import { type WithdrawalOrder, withdrawals } from '../../../contract/withdrawals.ts'
 import { orderStatus, type Tab } from '../../../contract/withdrawals-states.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import type { Deed } from './deeds.ts'

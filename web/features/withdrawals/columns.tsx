@@ -1,6 +1,6 @@
 import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
-import type { Column } from '../../kit/list/types.ts'
 import { rawFigure } from '../../kit/figures.ts'
+import type { Column } from '../../kit/list/types.ts'
 import { region } from '../../kit/region.ts'
 import type { Texts } from '../../kit/text.ts'
 import * as cells from './cells.tsx'

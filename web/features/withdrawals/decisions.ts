@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { withdrawalMessages, withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import { assignRule } from '../../../contract/rules.ts'
+import { type WithdrawalOrder, withdrawalMessages, withdrawals } from '../../../contract/withdrawals.ts'
 import { attempt, call } from '../../kit/api.ts'
 import { copyText } from '../../kit/CopyText.tsx'
 import { kitWords } from '../../kit/kit-text.ts'

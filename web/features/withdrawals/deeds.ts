@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/kit/endpoint.ts'
-import { withdrawals, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
+import { type WithdrawalOrder, withdrawals } from '../../../contract/withdrawals.ts'
 import {
   allowedFrom,
   canReview,

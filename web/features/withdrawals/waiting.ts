@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { inZone, serverNow } from '../../kit/region.ts'
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
+import { inZone, serverNow } from '../../kit/region.ts'
 
 const minuteMs = 60_000
 /** From this age an order waits longer than usual, and from the next one far too long. */

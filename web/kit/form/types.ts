@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { FormInstance } from 'antd'
+import type { ReactNode } from 'react'
 import type { Option } from '../list/types.ts'
 
 type Name<V> = keyof V & string

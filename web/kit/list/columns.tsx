@@ -51,7 +51,7 @@ export function arrange<R>(columns: readonly Column<R>[], settings: TableSetting
     .filter((column) => (settings ? !settings.hidden.includes(column.key) : !column.hidden))
     .map(pinned)
     .map((column, index) => ({ column, index }))
-    .sort((a, b) => sides[a.column.pin ?? 'none'] - sides[b.column.pin ?? 'none'] || a.index - b.index)
+    .toSorted((a, b) => sides[a.column.pin ?? 'none'] - sides[b.column.pin ?? 'none'] || a.index - b.index)
     .map(({ column }) => column)
 }
 

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import type { zh } from '../text.zh.ts'
+import { inZone, serverNow, today } from '../region.ts'
 import type { Texts } from '../text.ts'
-import { serverNow, today, inZone } from '../region.ts'
+import type { zh } from '../text.zh.ts'
 
 export type Range = [Dayjs, Dayjs]
 

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+
+/** One request or statement after another on one connection; `worker` counts connections from 0. */
+export type Work = (worker: number) => Promise<unknown>
+
+/** What one slot of a contestant gave. Latencies in milliseconds. */
+export interface Slot {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Processor milliseconds of the contestant's own process per piece of work; 0 where it has none of its own. */
+  cpu: number
+}
+
+export interface Contestant {
+  name: string
+  /** Everything that may be done before the clock runs. */
+  before?(): Promise<void>
+  work: Work
+  after?(): Promise<void>
+  /** Process whose processor time is noted: it tells more than a clock on a busy machine. */
+  pid?: number
+  /** How many of what is counted one piece of work is; 1 unless said. */
+  counts?: number
+}
+
+/** What is measured: contestants doing the same, one after the other, round by round. */
+export interface Case {
+  name: string
+  connections: number
+  contestants: readonly Contestant[]
+}
+
+export interface Result extends Slot {
+  contestant: string
+}
+export interface CaseResult {
+  name: string
+  connections: number
+  results: readonly Result[]
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}
+
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** Keeps every connection busy for so long; a piece of work that ends after the time still counts, and its time too. */
+export async function runSlot(
+  { work, pid }: Pick<Contestant, 'work' | 'pid'>,
+  connections: number,
+  seconds: number,
+): Promise<Slot> {
+  const latencies: number[] = []
+  const cpuBefore = cpuOf(pid)
+  const started = performance.now()
+  const until = started + seconds * 1000
+  const worker = async (index: number) => {
+    for (let now = performance.now(); now < until; ) {
+      await work(index)
+      const then = performance.now()
+      latencies.push(then - now)
+      now = then
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, index) => worker(index)))
+  const tookSeconds = (performance.now() - started) / 1000
+  latencies.sort((a, b) => a - b)
+  return {
+    perSecond: latencies.length / tookSeconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    cpu: (cpuOf(pid) - cpuBefore) / latencies.length,
+  }
+}
+
+/** Processor time that a process has used so far, in ms; the kernel counts in hundredths of a second. */
+function cpuOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? []
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
+/** Runs a case: contestants take turns within each round, and of the rounds the median counts. */
+export async function runCase(
+  { name, connections, contestants }: Case,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<CaseResult> {
+  const slots = contestants.map((): Slot[] => [])
+  // Round 0 warms up: plans, caches, compiled code.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { before, after, counts = 1, ...contestant }] of contestants.entries()) {
+      await before?.()
+      const slot = await runSlot(contestant, connections, round === 0 ? seconds / 3 : seconds)
+      await after?.()
+      if (round > 0)
+        slots[index]?.push({ ...slot, perSecond: slot.perSecond * counts, cpu: slot.cpu / counts })
+    }
+  }
+  const results = contestants.map(({ name: contestant }, index) => {
+    const of = (key: keyof Slot) => median((slots[index] ?? []).map((slot) => slot[key]))
+    return { contestant, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') }
+  })
+  return { name, connections, results }
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  orders: number
+  platforms: number
+  days: number
+  /** Length of a slot. */
+  seconds: number
+  rounds: number
+  /** Only cases whose name holds this text. */
+  only: string
+  /** Also on a tenth of the history, side by side. */
+  growth: boolean
+}
+
+const help = `npm run bench -- [options]
+  --orders N     withdrawal orders (1000000)
+  --platforms N  platforms (200)
+  --days N       days of history (90)
+  --seconds S    length of one slot (1)
+  --rounds N     rounds, of which the median counts (5)
+  --only TEXT    only cases whose name holds TEXT; "growth" for the comparison with a tenth of the history
+  --no-growth    without that comparison
+  --quick        a smoke run of about half a minute: 20000 orders, one short round
+`
+
+/** Reads the command line. Null when only help was asked for. Throws a sentence when a value is wrong. */
+export function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      orders: { type: 'string' },
+      platforms: { type: 'string' },
+      days: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      only: { type: 'string', default: '' },
+      'no-growth': { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(help)
+    return null
+  }
+  const defaults = values.quick
+    ? { orders: 20_000, platforms: 50, days: 20, seconds: 0.1, rounds: 1 }
+    : { orders: 1_000_000, platforms: 200, days: 90, seconds: 1, rounds: 5 }
+  const number = (name: keyof typeof defaults, least: number) => {
+    const value = Number(values[name] ?? defaults[name])
+    if (!(value >= least)) throw new Error(`--${name} must be a number of at least ${least}`)
+    return value
+  }
+  return {
+    orders: number('orders', 1000),
+    platforms: number('platforms', 10),
+    days: number('days', 2),
+    seconds: number('seconds', 0.05),
+    rounds: number('rounds', 1),
+    only: values.only,
+    growth: !values['no-growth'],
+  }
+}

@@ -1,0 +1,10 @@
+// `npm run bench [-- --quick | --help]`: the product beside its floors; see docs/benchmarks.md.
+import { ensureInstalled } from './lib/install.mjs'
+import { pinnedNode } from './lib/node.mjs'
+import { inRoot, main } from './lib/root.mjs'
+import { run } from './lib/run.mjs'
+
+await main(async () => {
+  await ensureInstalled({ tools: true })
+  return run(pinnedNode(), [inRoot('bench/main.ts'), ...process.argv.slice(2)])
+})
