@@ -1,4 +1,5 @@
 import { decisionCase, productDecides } from './cycles.ts'
+import { tidy } from './feed.ts'
 import { intakeCase, productTakesIn } from './intake.ts'
 import { type Lines, openLines } from './lines.ts'
 import { type Case, type CaseResult, type Contestant, runCase } from './measure.ts'
@@ -54,12 +55,18 @@ async function besideFloors(stage: Stage, lines: Lines, options: Options, run: R
     http: (url, worker) => (url === canned.url ? urls : lines).http(url, worker),
   }
   const { seconds } = options
+  const writing = async (which: Case) => {
+    const result = await run(which)
+    if (result) await tidy(stage.client)
+    return result
+  }
   for (const kind of ['lock', 'cycle'] as const)
     for (const platforms of [stage.platforms, 1])
       for (const connections of connectionCounts)
-        show(await run(decisionCase(stage, both, canned, kind, { connections, platforms, seconds })))
+        show(await writing(decisionCase(stage, both, canned, kind, { connections, platforms, seconds })))
   for (const size of [batch, 1])
-    for (const connections of [1, 8]) show(await run(intakeCase(stage, both, canned, { connections, size })))
+    for (const connections of [1, 8])
+      show(await writing(intakeCase(stage, both, canned, { connections, size })))
   await urls.close()
   await canned.stop()
 }

@@ -17,9 +17,26 @@ export interface Clock {
   parse(text: string, bound?: 'start' | 'end'): Date
 }
 
+const quarterMs = 15 * 60_000
+const mostOffsets = 20_000
+
 export function clockOf(timeZone: string, now: () => Date = () => new Date()): Clock {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const local = (at: Date) => format.format(at)
+  // The formatter is slow, and a list shows dozens of moments: it is asked for the offset of each quarter of an hour
+  // once. No zone changes its offset within one.
+  const offsets = new Map<number, number>()
+  const offsetAt = (instant: number): number => {
+    const quarter = Math.floor(instant / quarterMs)
+    const known = offsets.get(quarter)
+    if (known !== undefined) return known
+    const start = quarter * quarterMs
+    const offset = Date.parse(`${format.format(start).replace(' ', 'T')}Z`) - start
+    if (offsets.size >= mostOffsets) offsets.clear()
+    offsets.set(quarter, offset)
+    return offset
+  }
+  const local = (at: Date) =>
+    new Date(at.getTime() + offsetAt(at.getTime())).toISOString().slice(0, 19).replace('T', ' ')
   const parse = (text: string): Date => {
     const [day = '', time = '00:00:00'] = text.replace('T', ' ').split(' ')
     const wanted = `${day} ${time.length === 5 ? `${time}:00` : time}`

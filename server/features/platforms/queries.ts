@@ -58,15 +58,15 @@ export async function listLivePlatforms(
   language: Language,
   params: Params,
 ): Promise<Result> {
-  const [rows, configs] = await Promise.all([livePlatforms(db, params), liveConfigs(db, language)])
+  const [rows, waiting, configs] = await Promise.all([
+    livePlatforms(db, params),
+    waitingCommands(db),
+    liveConfigs(db, language),
+  ])
   const shown = rows
     .filter(({ pending, warning }) => !params.filterNoOrderPlatformFlag || pending > 0 || warning > 0)
     .toSorted(order(params))
   const page = shown.slice((params.page - 1) * params.limit, params.page * params.limit)
-  const waiting = await waitingCommands(
-    db,
-    page.map(({ id }) => id),
-  )
   return {
     list: page.map((row) => toLivePlatform(row, waiting.get(row.id) ?? 0, clock)),
     count: shown.length,
@@ -129,11 +129,10 @@ function summaryOf(rows: readonly Row[]): Result['summary'] {
 }
 
 /** Commands not yet confirmed by their platforms. */
-async function waitingCommands(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
+async function waitingCommands(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ platform_id: number; n: number }>`
     ${keptPlan} select platform_id, count(*)::int as n from link_outbox
-    where platform_id = any(${ids}::int[]) and state in ('due', 'sending', 'unknown', 'accepted')
+    where state in ('due', 'sending', 'unknown', 'accepted')
     group by platform_id`.execute(db)
   return new Map(rows.map(({ platform_id: id, n }) => [id, n]))
 }
@@ -174,25 +173,15 @@ const toLivePlatform = (row: Row, waiting: number, clock: Clock): Result['list']
 })
 
 async function liveConfigs(db: Db, language: Language): Promise<Result['configs']> {
-  const [cateList, platformList] = await Promise.all([
-    db
-      .selectFrom('platform_categories')
-      .modifyFront(keptPlan)
-      .select(['id', 'name'])
-      .where('deleted', '=', 0)
-      .where('status', '=', 1)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('platforms')
-      .modifyFront(keptPlan)
-      .select(['id', 'name', 'remark', 'cate_id', 'status'])
-      .where('deleted', '=', 0)
-      .orderBy('id')
-      .execute(),
-  ])
+  const { rows } = await sql<Omit<Result['configs'], 'platformStatusDics'>>`
+    ${keptPlan} select
+      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)
+        from platform_categories where deleted = 0 and status = 1), '[]') as "cateList",
+      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'remark', remark, 'cate_id', cate_id,
+        'status', status) order by id) from platforms where deleted = 0), '[]') as "platformList"`.execute(db)
   const platformStatusDics = Object.fromEntries(
     Object.entries(platformStatusTexts).map(([status, label]) => [status, label[language]]),
   )
+  const { cateList = [], platformList = [] } = rows[0] ?? {}
   return { cateList, platformList, platformStatusDics }
 }

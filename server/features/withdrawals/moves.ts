@@ -71,6 +71,7 @@ const announcedSingly = 20
 export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): Promise<Moved[]> {
   if (moves.length === 0) return []
   const sorted = moves.toSorted((a, b) => (a.orderNo < b.orderNo ? -1 : 1))
+  // `status + 0` fits no index: an order is found by its number, however many others wait in the same status.
   const moved = sql`
     update withdrawal_orders o set
       status = coalesce(m."to", o.status),
@@ -91,7 +92,7 @@ export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): 
       "autoMessage" text, "nextAttempt" boolean, attempt int, delivery text, "deliveryTips" text,
       "askIn" double precision, reason text)
     where o.platform_id = ${guard.platformId} and o.order_no = m."orderNo"
-      and o.status = any(${numbers(guard.from)})
+      and o.status + 0 = any(${numbers(guard.from)})
       and (${guard.checker ?? null}::text is null or o.check_user = ${guard.checker ?? null})
       and (m.attempt is null or o.attempt = m.attempt)
     returning m.reason as audit_reason, ${wasAndIs}`

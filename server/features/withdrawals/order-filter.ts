@@ -1,10 +1,16 @@
-import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { ParamsOf } from '../../../contract/kit/endpoint.ts'
 import type { withdrawals } from '../../../contract/withdrawals.ts'
 import { allStatuses, tabStatuses } from '../../../contract/withdrawals-states.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Database } from '../../kit/db/schema.ts'
 import { refuse } from '../../kit/refusal.ts'
 
@@ -103,60 +109,44 @@ export function matches(filter: OrderFilter) {
 }
 
 /**
- * The exact number of orders, from the counters wherever they can tell: only the pieces of days at the ends of a time
- * range are counted by index, and lists of one player, one order or the flagged players.
+ * The exact number of orders as an expression, from the counters wherever they can tell: only the pieces of days at the
+ * ends of a time range are counted by index, and lists of one player, one order or the flagged players.
  */
-export async function countOrders(db: Db, filter: OrderFilter, clock: Clock): Promise<number> {
-  if (filter.statuses?.length === 0) return 0
+export function orderCount(db: Db, filter: OrderFilter, clock: Clock): RawBuilder<number> {
+  if (filter.statuses?.length === 0) return sql`0`
   if (filter.orderNo !== undefined || filter.roleId !== undefined || filter.flaggedOnly)
     return scan(db, filter)
   const { from, before } = filter
-  if (!from && !before) return counted(db, filter, null, null)
+  if (!from && !before) return counted(filter, null, null)
   const first = from && (isStart(from, clock) ? clock.dayOf(from) : dayAfter(from, clock))
   const last = before && clock.dayOf(new Date(clock.startOf(clock.dayOf(before)).getTime() - 1))
   if (first && last && first > last) return scan(db, filter)
-  const pieces = [counted(db, filter, first, last)]
+  const pieces = [counted(filter, first, last)]
   if (from && !isStart(from, clock))
     pieces.push(scan(db, { ...filter, before: clock.endOf(clock.dayOf(from)) }))
   if (before && !isStart(before, clock))
     pieces.push(scan(db, { ...filter, from: clock.startOf(clock.dayOf(before)) }))
-  return (await Promise.all(pieces)).reduce((sum, n) => sum + n, 0)
+  return sql`(${sql.join(pieces, sql` + `)})`
 }
 
 const isStart = (at: Date, clock: Clock) => clock.startOf(clock.dayOf(at)).getTime() === at.getTime()
 const dayAfter = (at: Date, clock: Clock) => clock.dayOf(clock.endOf(clock.dayOf(at)))
 
-async function counted(
-  db: Db,
-  filter: OrderFilter,
-  first: string | null,
-  last: string | null,
-): Promise<number> {
+function counted(filter: OrderFilter, first: string | null, last: string | null): RawBuilder<number> {
   const { platformId, statuses, checkUser, payWays } = filter
-  const byStatusOnly = !first && !last && checkUser === undefined && !payWays
-  const kept = plansAlike(filter) ? keptPlan : sql``
-  const { rows } = byStatusOnly
-    ? await sql<{ n: number }>`
-        ${kept} select coalesce(sum(n), 0)::int as n from withdrawal_totals
-        where platform_id = ${platformId} ${statuses ? sql`and status = any(${numbers(statuses)})` : sql``}`.execute(
-        db,
-      )
-    : await sql<{ n: number }>`
-        ${kept} select coalesce(sum(n), 0)::int as n from withdrawal_counts
-        where platform_id = ${platformId}
-          ${first ? sql`and day >= ${first}::date` : sql``} ${last ? sql`and day <= ${last}::date` : sql``}
-          ${statuses ? sql`and status = any(${numbers(statuses)})` : sql``}
-          ${checkUser === undefined ? sql`` : sql`and check_user = ${checkUser}`}
-          ${payWays ? sql`and pay_way = any(${payWays}::int[])` : sql``}`.execute(db)
-  return rows[0]?.n ?? 0
+  const ofStatuses = statuses ? sql`and status = any(${numbers(statuses)})` : sql``
+  if (!first && !last && checkUser === undefined && !payWays)
+    return sql`(select coalesce(sum(n), 0)::int from withdrawal_totals
+      where platform_id = ${platformId} ${ofStatuses})`
+  return sql`(select coalesce(sum(n), 0)::int from withdrawal_counts
+    where platform_id = ${platformId} ${ofStatuses}
+      ${first ? sql`and day >= ${first}::date` : sql``} ${last ? sql`and day <= ${last}::date` : sql``}
+      ${checkUser === undefined ? sql`` : sql`and check_user = ${checkUser}`}
+      ${payWays ? sql`and pay_way = any(${payWays}::int[])` : sql``})`
 }
 
-async function scan(db: Db, filter: OrderFilter): Promise<number> {
-  const { n } = await db
+const scan = (db: Db, filter: OrderFilter): RawBuilder<number> =>
+  sql`(${db
     .selectFrom('withdrawal_orders as o')
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(matches(filter))
-    .$if(plansAlike(filter), (query) => query.modifyFront(keptPlan))
-    .executeTakeFirstOrThrow()
-  return n
-}
+    .where(matches(filter))})`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Language } from '../../../contract/kit/language.ts'
 import { toPlain, toWire } from '../../../contract/kit/units.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
 import { refuse } from '../../kit/refusal.ts'
-import { countOrders, type ListParams, orderFilter } from './order-filter.ts'
+import { type ListParams, orderCount, orderFilter, plansAlike } from './order-filter.ts'
 import { orderSort, selectOrders, toOrder } from './order-list.ts'
 
 type Result<N extends keyof typeof withdrawals> = ResultOf<(typeof withdrawals)[N]>
@@ -24,32 +24,42 @@ export async function listOrders(
 ): Promise<Omit<Result<'list'>, 'taskId'>> {
   const filter = orderFilter(params, clock)
   const page = { limit: params.limit, offset: (params.page - 1) * params.limit }
-  const [rows, count, configs] = await Promise.all([
+  const count = orderCount(db, filter, clock)
+  const [rows, head] = await Promise.all([
     filter.statuses?.length === 0 ? [] : selectOrders(db, filter, orderSort(params), page).execute(),
-    countOrders(db, filter, clock),
-    orderConfigs(db, params.platformId, language),
+    orderHead(db, params.platformId, language, { count, kept: plansAlike(filter) }),
   ])
-  return { list: rows.map((row) => toOrder(row, clock, language)), count, configs }
+  return { list: rows.map((row) => toOrder(row, clock, language)), ...head }
 }
 
 /** Labels of the order list in the caller's language. Refuses a platform that does not exist. */
-export async function orderConfigs(
+export const orderConfigs = async (
   db: Db,
   platformId: number,
   language: Language,
-): Promise<Result<'list'>['configs']> {
+): Promise<Result<'list'>['configs']> =>
+  (await orderHead(db, platformId, language, { count: sql`0`, kept: true })).configs
+
+/** What stands above a list: how many there are, and the labels. One statement, which a list waits for. */
+async function orderHead(
+  db: Db,
+  platformId: number,
+  language: Language,
+  { count, kept }: { count: RawBuilder<number>; kept: boolean },
+): Promise<Pick<Result<'list'>, 'count' | 'configs'>> {
   const { rows } = await sql<{
+    count: number
     channels: Record<string, string> | null
     ways: Record<string, string> | null
   }>`
-    ${keptPlan} select
+    ${kept ? keptPlan : sql``} select ${count} as count,
       (select json_object_agg(channel_id, name order by sort, channel_id) from payout_channels
         where platform_id = p.id) as channels,
       (select json_object_agg(way_id, code order by way_id) from pay_ways where platform_id = p.id) as ways
     from platforms p where id = ${platformId} and deleted = 0`.execute(db)
   const [platform] = rows
   if (!platform) return refuse('platforms.notFound', {}, 'platformId')
-  return {
+  const configs = {
     orderStatus: Object.fromEntries(
       allStatuses.map((status) => [status, orderStatusTexts[status][language]]),
     ),
@@ -60,6 +70,7 @@ export async function orderConfigs(
     channeInfo: platform.channels ?? {},
     finace_pay_type: platform.ways ?? {},
   }
+  return { count: platform.count, configs }
 }
 
 /** Refuses a platform that does not exist. */
