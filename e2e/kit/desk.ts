@@ -58,7 +58,9 @@ export class Desk {
 
   /** A button above the table; it works on the ticked rows. */
   async batch(label: string): Promise<void> {
-    await this.page.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click()
+    // An icon's name stands before the words.
+    const name = new RegExp(`(^| )${label}$`)
+    await this.page.getByRole('button', { name }).filter({ visible: true }).first().click()
   }
 
   dialog(name: string): Locator {
@@ -75,7 +77,6 @@ export class Desk {
   async lock(orderNo: string): Promise<void> {
     const { review } = this.#w
     await this.act(orderNo, review.deeds.lock)
-    await this.confirm(review.deeds.lock)
     await expect(this.row(orderNo)).toContainText(review.mine)
   }
 
