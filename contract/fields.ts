@@ -25,6 +25,15 @@ const labels: Readonly<Record<string, Text>> = {
   startTime: text('开始时间', 'Start time'),
   endTime: text('结束时间', 'End time'),
   tabIndex: text('页签', 'Tab'),
+  name: text('名称', 'Name'),
+  cate_id: text('平台分类', 'Category'),
+  newStatus: text('状态', 'Status'),
+  icon: text('图标', 'Icon'),
+  publish_time: text('发布时间', 'Publish time'),
+  end_time: text('结束时间', 'End time'),
+  api_url: text('接口地址', 'API address'),
+  admin_url: text('游戏后台地址', 'Game back-end address'),
+  channel_url: text('渠道后台地址', 'Channel address'),
   taskIds: text('任务', 'Tasks'),
 }
 

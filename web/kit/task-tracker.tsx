@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { type TaskProgress, tasks } from '../../contract/tasks.ts'
 import type * as z from 'zod'
+import { type TaskProgress, tasks } from '../../contract/tasks.ts'
 import { ApiError, call } from './api.ts'
 import { kitWords } from './kit-text.ts'
 import { useLive } from './live.ts'
