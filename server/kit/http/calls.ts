@@ -82,7 +82,7 @@ export function bindCall(
       received = await receive(request)
       const { sent, files } = received
       info = infoOf(request, sent['lang'])
-      if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
+      if (sent['appId'] && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
       const params = parseParams(endpoint.params, sent, info.lang)
       const ctx = {
         ...services,

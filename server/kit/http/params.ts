@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { fieldName } from '../../../contract/fields.ts'
 import type { Language } from '../../../contract/kit/language.ts'
 import { isMessageCode } from '../../../contract/messages.ts'
@@ -9,7 +9,7 @@ export type Sent = Readonly<Record<string, string>>
 
 /**
  * Brings a form's oddities into one shape: repeated keys and `key[]` are comma-joined, `key[name]` becomes JSON text,
- * objects of a JSON body become JSON text, and empty text equals absent.
+ * objects of a JSON body become JSON text. Empty text stays; parsing takes it as absent where it has no meaning.
  */
 export function normalize(source: unknown): Sent {
   // Without a prototype: a parameter may be called `constructor`.
@@ -18,7 +18,8 @@ export function normalize(source: unknown): Sent {
   const put = (name: string, sent: string) => {
     // The database cannot hold a NUL, and no parameter means one.
     const value = sent.replaceAll('\u0000', '')
-    if (value !== '') flat[name] = name in flat ? `${flat[name]},${value}` : value
+    const before = flat[name]
+    flat[name] = before && value ? `${before},${value}` : before || value
   }
   for (const [key, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
     const bracket = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key)
@@ -27,7 +28,7 @@ export function normalize(source: unknown): Sent {
       nested[name] = { ...nested[name], [inner]: asText(value) }
     } else put(name, asText(value))
   }
-  for (const [name, value] of Object.entries(nested)) if (!(name in flat)) put(name, JSON.stringify(value))
+  for (const [name, value] of Object.entries(nested)) if (!flat[name]) put(name, JSON.stringify(value))
   return flat
 }
 
@@ -41,12 +42,21 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Parses by the endpoint's schema. Throws a refusal that names the first wrong parameter in the caller's language. */
+/**
+ * Parses by the endpoint's schema; empty text equals absent except where a form may empty a field. Throws a refusal that
+ * names the first wrong parameter in the caller's language.
+ */
 export function parseParams<P extends z.ZodObject>(schema: P, sent: Sent, lang: Language): z.output<P> {
-  const parsed = schema.safeParse(sent)
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== '' || isClearable(schema.shape[name])),
+  )
+  const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  return refuseIssue(parsed.error.issues, sent, lang)
+  return refuseIssue(parsed.error.issues, given, lang)
 }
+
+const isClearable = (field: z.ZodType | undefined): boolean =>
+  field instanceof z.ZodOptional && (field.unwrap() as z.ZodType).meta()?.['clearable'] === true
 
 function refuseIssue(issues: readonly z.core.$ZodIssue[], sent: Sent, lang: Language): never {
   const issue = issues[0]
