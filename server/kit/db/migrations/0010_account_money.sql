@@ -86,3 +86,7 @@ create table removed_seeds (
   id integer not null,
   primary key (what, id)
 );
+
+-- A role is for accounts of its own kind, whatever races: neither side can change under the other.
+alter table roles add constraint roles_id_type unique (id, type);
+alter table accounts add constraint accounts_role_kind foreign key (group_id, kind) references roles (id, type);
