@@ -146,7 +146,10 @@ function figureOf(text: string, unit: CellUnit): string | null {
     unit === 'thousandths' || unit === 'tenthsOfPercent'
       ? shifted(text, 3)
       : unit === 'percent'
-        ? shifted(text.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => whole + tenth), 3)
+        ? shifted(
+            text.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => whole + tenth),
+            3,
+          )
         : text
   // Excel keeps 15 digits; what has more would come out changed.
   return exact !== null && exact.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? exact : null
