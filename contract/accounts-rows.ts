@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CategoryOption, PlatformOption } from './platforms.ts'
 import { labels, moment, onOff } from './kit/results.ts'
-import { count, percent } from './kit/units.ts'
+import { count, percent, tenthsOfPercent } from './kit/units.ts'
 
 const person = {
   id: z.int(),
@@ -66,7 +66,7 @@ export const PledgeRow = z.object({
   create_time: moment(),
 })
 
-export const ApiPointRow = z.object({ ApiID: z.int(), ApiName: z.string(), ApiPoint: z.int() })
+export const ApiPointRow = z.object({ ApiID: z.int(), ApiName: z.string(), ApiPoint: tenthsOfPercent() })
 
 export const listConfigs = {
   role_list: labels(),

@@ -49,11 +49,10 @@ export interface RuleNode {
   level: number
   children: RuleNode[]
 }
-export const RuleNode: z.ZodType<RuleNode> = z.object({
+/** Nested to any depth; the type says what the children are, the schema stops here so that documents of it end. */
+export const RuleNode = z.object({
   ...ruleFields,
-  get children() {
-    return z.array(RuleNode)
-  },
+  children: z.array(z.unknown() as unknown as z.ZodType<RuleNode>),
 })
 
 const RuleName = z.object({ id: z.int(), title: z.string(), name: z.string() })

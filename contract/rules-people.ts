@@ -82,8 +82,8 @@ export const peopleRules: readonly RuleSeed[] = [
   call(106, 58, r.authdel, nobody),
   call(107, 58, r.cacheMenusTree, nobody),
 
-  call(108, 50, a.accountXray, seen),
-  call(109, 50, a.auditLog, readers),
+  call(108, 56, a.accountXray, seen),
+  call(109, 53, a.auditLog, readers),
 
   menu(500, text('下级管理', 'My people'), 'team', 30, both, 3),
   page(501, 500, a.subChannels.rule, text('子渠道账号', 'Sub-channels'), channel, onChannel),
@@ -106,13 +106,13 @@ export const peopleRules: readonly RuleSeed[] = [
   call(526, 502, a.salesmanRemarkRsync, nobody, onChannel),
 
   page(503, 500, a.agents.rule, text('代理账号', 'Agents'), nobody, onChannel),
-  call(530, 503, r.rolesList, both, onChannel),
+  call(530, 502, r.rolesList, both, onChannel),
   call(531, 503, a.agentEdit, nobody, onChannel),
   call(532, 503, a.agentUnbindgoogle, nobody, onChannel),
   call(533, 503, a.agentStatus, nobody, onChannel),
   call(534, 503, a.agentDel, nobody, onChannel),
 
-  call(540, 500, a.pledgeUlog, channel, onChannel),
-  call(541, 500, a.accountXray, nobody, onChannel),
-  call(542, 500, a.auditLog, channel, onChannel),
+  call(540, 501, a.pledgeUlog, channel, onChannel),
+  call(541, 502, a.accountXray, nobody, onChannel),
+  call(542, 501, a.auditLog, channel, onChannel),
 ]

@@ -9,7 +9,7 @@ export type Sent = Readonly<Record<string, string>>
 
 /**
  * Brings a form's oddities into one shape: repeated keys and `key[]` are comma-joined, `key[name]` becomes JSON text,
- * objects of a JSON body become JSON text. Empty text stays; parsing takes it as absent where it has no meaning.
+ * objects of a JSON body become JSON text, and empty text equals absent.
  */
 export function normalize(source: unknown): Sent {
   // Without a prototype: a parameter may be called `constructor`.
@@ -18,8 +18,7 @@ export function normalize(source: unknown): Sent {
   const put = (name: string, sent: string) => {
     // The database cannot hold a NUL, and no parameter means one.
     const value = sent.replaceAll('\u0000', '')
-    const before = flat[name]
-    flat[name] = before && value ? `${before},${value}` : before || value
+    if (value !== '') flat[name] = name in flat ? `${flat[name]},${value}` : value
   }
   for (const [key, value] of Object.entries((source ?? {}) as Record<string, unknown>)) {
     const bracket = /^([^[\]]+)\[([^[\]]*)\]$/.exec(key)
@@ -28,9 +27,15 @@ export function normalize(source: unknown): Sent {
       nested[name] = { ...nested[name], [inner]: asText(value) }
     } else put(name, asText(value))
   }
-  for (const [name, value] of Object.entries(nested)) if (!flat[name]) put(name, JSON.stringify(value))
+  for (const [name, value] of Object.entries(nested)) if (!(name in flat)) put(name, JSON.stringify(value))
   return flat
 }
+
+/** Names that came with empty text: absent, except where a form may empty a field. */
+export const emptied = (source: unknown): string[] =>
+  Object.entries((source ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value === '')
+    .map(([name]) => name)
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -43,19 +48,22 @@ function asText(value: unknown): string {
 }
 
 /**
- * Parses by the endpoint's schema; empty text equals absent except where a form may empty a field. Throws a refusal that
- * names the first wrong parameter in the caller's language.
+ * Parses by the endpoint's schema. Fields that a form may empty are empty if their name is among the `blank` ones.
+ * Throws a refusal that names the first wrong parameter in the caller's language.
  */
-export function parseParams<P extends z.ZodObject>(schema: P, sent: Sent, lang: Language): z.output<P> {
-  const given = Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => value !== '' || isClearable(schema.shape[name])),
-  )
-  const parsed = schema.safeParse(given)
+export function parseParams<P extends z.ZodObject>(
+  schema: P,
+  sent: Sent,
+  lang: Language,
+  blank: readonly string[] = [],
+): z.output<P> {
+  const cleared = blank.filter((name) => !(name in sent) && isClearable(schema.shape[name]))
+  const parsed = schema.safeParse({ ...sent, ...Object.fromEntries(cleared.map((name) => [name, ''])) })
   if (parsed.success) return parsed.data
-  return refuseIssue(parsed.error.issues, given, lang)
+  return refuseIssue(parsed.error.issues, sent, lang)
 }
 
-const isClearable = (field: z.ZodType | undefined): boolean =>
+const isClearable = (field: unknown): boolean =>
   field instanceof z.ZodOptional && (field.unwrap() as z.ZodType).meta()?.['clearable'] === true
 
 function refuseIssue(issues: readonly z.core.$ZodIssue[], sent: Sent, lang: Language): never {
