@@ -13,7 +13,7 @@ const roleTypes = [kind.staff, kind.channel, kind.salesman, kind.subChannel] as 
 const appTypes = [1, 3] as const
 const ruleTags = ['menu', 'page', 'button'] as const
 
-export const RoleRow = z.object({
+const RoleRow = z.object({
   id: z.int(),
   title: z.string(),
   status: onOff(),

@@ -19,10 +19,7 @@ beforeAll(async () => {
   admin = await t.as('superAdmin')
   encrypt = await encryptor(t)
 })
-afterAll(async () => {
-  for (const check of accountChecks) expect(await check.differences(t.services.db), check.name).toEqual([])
-  await t.close()
-})
+afterAll(() => t.close())
 
 const passwords = (password = 'secret-2026') => ({ pwd: encrypt(password), conf_pwd: encrypt(password) })
 const alive = async (token: string) => (await t.call(signIn.menus, {}, { token })).code
@@ -343,4 +340,8 @@ describe('points of game APIs', () => {
     expect(await points('-1')).toEqual([60, 60])
     expect((await auditOf(id))[0]).toMatchObject({ action: 'accounts.editGameApiPoint' })
   })
+})
+
+test('after all of this, everything kept beside its history agrees with it', async () => {
+  for (const check of accountChecks) expect(await check.differences(t.services.db), check.name).toEqual([])
 })
