@@ -35,6 +35,21 @@ const labels: Readonly<Record<string, Text>> = {
   admin_url: text('游戏后台地址', 'Game back-end address'),
   channel_url: text('渠道后台地址', 'Channel address'),
   taskIds: text('任务', 'Tasks'),
+  game_passage_point: text('代收点位', 'Collection points'),
+  game_withdraw_point: text('代付点位', 'Payout points'),
+  game_dividend_point: text('分红点位', 'Dividend points'),
+  role_id: text('玩家ID', 'Player ID'),
+  group_id: text('角色', 'Role'),
+  ParentID: text('上级账号', 'Parent account'),
+  pledge_u: text('质押数量', 'Pledge'),
+  business: text('商务', 'Business'),
+  usernames: text('账号', 'Accounts'),
+  apiData: text('API点位', 'API points'),
+  conf_pwd: text('确认密码', 'Confirmation password'),
+  role_name: text('角色名称', 'Role name'),
+  auth_rule_ids: text('权限', 'Permissions'),
+  type: text('类型', 'Type'),
+  recover: text('恢复', 'Recover'),
 }
 
 /** A parameter's name for people, with its wire name so that a caller of the API can find it. */

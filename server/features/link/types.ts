@@ -9,6 +9,8 @@ export type CommandName =
   | 'player.remark'
   | 'player.mail'
   | 'player.autoPayout'
+  | 'account.remark'
+  | 'account.apiPoints'
 
 /** A decision on its way to a platform. The key names it for ever: the platform carries a key out once. */
 export interface Command {

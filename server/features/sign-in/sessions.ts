@@ -163,3 +163,14 @@ export async function endSessions(
   await announce(tx, { type: 'access', accountId, roleId: null })
   return Number(result.numUpdatedRows)
 }
+
+/** Ends the sessions of an account and of everybody below it. */
+export async function endSessionsBelow(tx: Db, accountId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ account_id: number }>`
+    update sessions set ended_at = ${now}, ended_by_server = true
+    where ended_at is null
+      and account_id in (select account_id from account_tree where ancestor_id = ${accountId})
+    returning account_id`.execute(tx)
+  for (const id of new Set(rows.map(({ account_id }) => account_id)))
+    await announce(tx, { type: 'access', accountId: id, roleId: null })
+}
