@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fieldName } from '../../../contract/fields.ts'
 import type { Language } from '../../../contract/kit/language.ts'
+import { isClearable } from '../../../contract/kit/params.ts'
 import { isMessageCode } from '../../../contract/messages.ts'
 import { refuse } from '../refusal.ts'
 
@@ -62,9 +63,6 @@ export function parseParams<P extends z.ZodObject>(
   if (parsed.success) return parsed.data
   return refuseIssue(parsed.error.issues, sent, lang)
 }
-
-const isClearable = (field: unknown): boolean =>
-  field instanceof z.ZodOptional && (field.unwrap() as z.ZodType).meta()?.['clearable'] === true
 
 function refuseIssue(issues: readonly z.core.$ZodIssue[], sent: Sent, lang: Language): never {
   const issue = issues[0]
