@@ -5,6 +5,9 @@ type Handler = (event: KeyboardEvent) => void
 const editable =
   'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]'
 
+/** A dialog that is open; one that is fading out no longer counts. */
+const openDialog = '.ant-modal-wrap:not([style*="display: none"]):not(:has(.ant-zoom-leave))'
+
 /** What Enter and Space press by themselves. */
 const pressable =
   'button, a[href], summary, input, [role="button"], [role="tab"], [role="menuitem"], [role="option"]'
@@ -27,7 +30,7 @@ export function useKeys(keys: Readonly<Record<string, Handler>>, { enabled = tru
     const target = event.target as Element | null
     if (!name.includes('ctrl') && !name.includes('alt') && target?.closest?.(editable)) return
     if (/^(enter|space)$/.test(name) && target?.closest?.(pressable)) return
-    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return
+    if (document.querySelector(openDialog)) return
     event.preventDefault()
     handler(event)
   })

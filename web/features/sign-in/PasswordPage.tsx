@@ -7,7 +7,7 @@ import type { Field } from '../../kit/form/types.ts'
 import { useAct } from '../../kit/query.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { encryptPassword } from './encrypt.ts'
+import { encryptPassword } from '../../kit/encrypt.ts'
 import { signInWords } from './words.ts'
 
 interface Passwords {

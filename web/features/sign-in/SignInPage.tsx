@@ -6,7 +6,7 @@ import { AppearanceSwitch, LanguageSwitch } from '../../kit/switches.tsx'
 import { useText } from '../../kit/text.ts'
 import { Authenticator } from './Authenticator.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { canEncrypt } from './encrypt.ts'
+import { canEncrypt } from '../../kit/encrypt.ts'
 import { type Config, type DemoAccount, type Entered, useSignIn } from './sign-in.ts'
 import { signInWords } from './words.ts'
 

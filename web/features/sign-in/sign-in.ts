@@ -7,7 +7,7 @@ import { beginSession } from '../../kit/session.ts'
 import { sizes } from '../../kit/sizes.ts'
 import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { encryptPassword } from './encrypt.ts'
+import { encryptPassword } from '../../kit/encrypt.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { signInWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
-import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import type { Tab } from '../../../contract/withdrawals-states.ts'
 import { DataTable } from '../../kit/list/DataTable.tsx'
@@ -122,6 +122,13 @@ export function ReviewTab({ platformId, tab, reviewer, channels, choices, facts,
     const key = (event.target as Element).closest('[data-row-key]')?.getAttribute('data-row-key')
     if (key) setCurrent(key)
   }
+  // From the search bar back to the table's keys.
+  const escaped = (event: KeyboardEvent) => {
+    const field = event.target as HTMLElement
+    if (event.key !== 'Escape' || field.tagName !== 'INPUT' || !field.closest('.pb-search')) return
+    event.preventDefault()
+    field.blur()
+  }
   const actions: ToolbarAction<WithdrawalOrder>[] = [
     ...batchDeeds[tab]
       .filter((deed) => reviewer.may(deed))
@@ -144,7 +151,7 @@ export function ReviewTab({ platformId, tab, reviewer, channels, choices, facts,
       <MarksContext value={decisions.marks}>
         <div className="pb-review-tab" ref={box}>
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a click only marks the row, as the keys do */}
-          <div className="pb-list" onClick={clicked}>
+          <div className="pb-list" onClick={clicked} onKeyDown={escaped}>
             <SearchBar
               filters={reviewFilters(t, { ...facts, labels })}
               values={place.values}

@@ -44,7 +44,7 @@ export function useDecisions(board: Board) {
   const [report, setReport] = useState<Outcome>()
   const busy = useRef(new Set<string>())
 
-  const settle = async (deed: Deed, outcome: Outcome, batch: boolean) => {
+  const settle = (deed: Deed, outcome: Outcome, batch: boolean) => {
     const { ok, failed } = outcome
     setMarks((now) => marksAfter(now, outcome))
     board.setTicked(ticksAfter(board.ticked, outcome))
@@ -56,7 +56,8 @@ export function useDecisions(board: Board) {
     if (ok.length > 0 && failed.length === 0) toast.success(deed === 'lock' ? t.lockDone : t.done)
     const [first] = failed
     if (first && !batch) toast.error(first.message)
-    await Promise.all([
+    // Nobody waits for the list to be read again: the next decision can begin.
+    void Promise.all([
       board.relist(),
       refresh(withdrawals.counts),
       board.reread(failed.slice(0, 20).map(({ orderNo }) => orderNo)),
@@ -81,7 +82,7 @@ export function useDecisions(board: Board) {
         },
         rests: t.restsReviewed,
       })
-      await settle(deed, outcome, batch)
+      settle(deed, outcome, batch)
     } finally {
       for (const { OrderNo } of free) busy.current.delete(OrderNo)
     }

@@ -92,6 +92,8 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
+      // A select would open at Enter.
+      event.stopPropagation()
       void send()
     }
   }
@@ -113,7 +115,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       afterOpenChange={(shown) => shown && focusFirst(body.current, '.ant-form-item')}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter anywhere in the form submits */}
-      <div ref={body} onKeyDown={pressed} className="pb-form">
+      <div ref={body} onKeyDownCapture={pressed} className="pb-form">
         {props.note}
         {failure && <Alert type="error" showIcon title={failure} role="alert" />}
         <Form<V>

@@ -27,7 +27,9 @@ export function FormFields<V extends object>({
     const rules: Rule[] = []
     if (field.required) {
       const message = field.missing ?? t.required(field.label)
-      rules.push({ required: true, message, whitespace: field.type === 'input' || field.type === 'textare' })
+      // Naming `whitespace` at all makes antd expect text, which a number chosen from a list is not.
+      const typed = field.type === 'input' || field.type === 'textare'
+      rules.push({ required: true, message, ...(typed ? { whitespace: true } : {}) })
     }
     const { check } = field
     if (check) {

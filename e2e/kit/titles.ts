@@ -1,0 +1,14 @@
+import { features } from '../../contract/index.ts'
+import { ruleSeeds } from '../../contract/rules.ts'
+
+const titleOf = (name: string) => {
+  const rule = ruleSeeds.find((seed) => seed.tag === 'page' && seed.name === name)
+  if (!rule) throw new Error(`no page ${name}`)
+  return rule.title
+}
+
+/** How the menu calls the pages. */
+export const pageTitle = {
+  live: titleOf(features.platforms.liveList.path),
+  letters: titleOf(features.link.deadLetters.path),
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../contract/kit/language.ts'
+import { en as shellEn } from '../../web/app/text.en.ts'
+import { zh as shellZh } from '../../web/app/text.zh.ts'
+import { en as homeEn } from '../../web/features/home/text.en.ts'
+import { zh as homeZh } from '../../web/features/home/text.zh.ts'
+import { en as linkEn } from '../../web/features/link/text.en.ts'
+import { zh as linkZh } from '../../web/features/link/text.zh.ts'
+import { en as liveEn } from '../../web/features/platforms/text.en.ts'
+import { zh as liveZh } from '../../web/features/platforms/text.zh.ts'
+import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
+import { zh as signInZh } from '../../web/features/sign-in/text.zh.ts'
+import { en as reviewEn } from '../../web/features/withdrawals/text.en.ts'
+import { zh as reviewZh } from '../../web/features/withdrawals/text.zh.ts'
+import { en as kitEn } from '../../web/kit/text.en.ts'
+import { zh as kitZh } from '../../web/kit/text.zh.ts'
+
+const zh = {
+  shell: shellZh,
+  home: homeZh,
+  link: linkZh,
+  live: liveZh,
+  signIn: signInZh,
+  review: reviewZh,
+  kit: kitZh,
+}
+const en = {
+  shell: shellEn,
+  home: homeEn,
+  link: linkEn,
+  live: liveEn,
+  signIn: signInEn,
+  review: reviewEn,
+  kit: kitEn,
+}
+
+/** The product's words room by room, so that one journey is walked in either language. */
+export const wordsOf = (language: Language) => (language === 'zh-cn' ? zh : en)
+export type Words = ReturnType<typeof wordsOf>
