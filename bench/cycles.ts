@@ -56,7 +56,7 @@ export function productDecides(
       }
     },
   )
-  return { ...decides, pid: stage.product.pid }
+  return { ...decides, pids: [stage.product.pid, ...stage.databasePids] }
 }
 
 /** Decisions through the product, the bare UPDATEs, and as many requests to a bare server. */
@@ -84,7 +84,7 @@ export function decisionCase(
     connections,
     contestants: [
       productDecides(stage, lines, kind, { connections, platforms, seconds }),
-      bareMoves,
+      { ...bareMoves, pids: stage.databasePids },
       {
         name: 'HTTP',
         work: async (worker) => {
