@@ -1,4 +1,5 @@
 import './link.css'
+import { Button } from 'antd'
 import { type ComponentType, useState } from 'react'
 import type * as z from 'zod'
 import { link, type LinkHealth } from '../../../contract/link.ts'
@@ -27,30 +28,38 @@ export const LinkHealthPage: ComponentType = () => {
   const [chosen, setChosen] = useState<Row>()
   const mayConnect = may(link.test) || may(link.secret)
   const columns: Column<Row>[] = [
-    { key: 'platform_id', title: t.number, width: 80 },
-    { key: 'platform_name', title: t.platform, width: 170 },
+    {
+      key: 'platform_name',
+      title: t.platform,
+      width: 150,
+      cell: (row) => (
+        <>
+          {row.platform_name} <span className="pb-quiet">#{row.platform_id}</span>
+        </>
+      ),
+    },
     {
       key: 'commands',
       title: t.toPlatform,
       hint: t.toPlatformHint,
-      width: 180,
+      width: 140,
       cell: (row) => <Finding direction={row.commands} />,
     },
     {
       key: 'events',
       title: t.fromPlatform,
       hint: t.fromPlatformHint,
-      width: 180,
+      width: 140,
       cell: (row) => <Finding direction={row.events} />,
     },
     { key: 'last_event', title: t.lastEvent, width: 165, cell: (row) => <When at={row.last_event} /> },
     { key: 'last_answer', title: t.lastAnswer, width: 165, cell: (row) => <When at={row.last_answer} /> },
-    { key: 'eventsPerMinute', title: t.perMinute, hint: t.perMinuteHint, width: 110 },
+    { key: 'eventsPerMinute', title: t.perMinute, hint: t.perMinuteHint, width: 100 },
     {
       key: 'eventDelay',
       title: t.delay,
       hint: t.delayHint,
-      width: 110,
+      width: 95,
       align: 'right',
       cell: ({ eventDelay }) => <span className="pb-figure">{t.seconds(eventDelay)}</span>,
     },
@@ -58,7 +67,7 @@ export const LinkHealthPage: ComponentType = () => {
       key: 'waiting',
       title: t.waiting,
       hint: t.waitingHint,
-      width: 150,
+      width: 125,
       align: 'right',
       cell: ({ waiting, waitingFor }) => (
         <span className="pb-figure">
@@ -70,11 +79,21 @@ export const LinkHealthPage: ComponentType = () => {
     {
       key: 'dead',
       title: t.deadLetters,
-      width: 120,
+      width: 100,
       align: 'right',
-      cell: ({ dead }) => (
-        <span className={dead > 0 ? 'pb-loss pb-figure' : 'pb-figure'}>{figure(dead, 'count')}</span>
-      ),
+      cell: ({ dead, platform_id: id }) =>
+        dead > 0 && may(link.deadLetters) ? (
+          <Button
+            type="link"
+            danger
+            size="small"
+            onClick={() => go(`${link.deadLetters.path}?platform_id=${id}`)}
+          >
+            {figure(dead, 'count')}
+          </Button>
+        ) : (
+          <span className={dead > 0 ? 'pb-loss pb-figure' : 'pb-figure'}>{figure(dead, 'count')}</span>
+        ),
     },
   ]
   return (
@@ -88,20 +107,13 @@ export const LinkHealthPage: ComponentType = () => {
         everyMs={pollMs}
         empty={t.noPlatforms}
         rowTone={({ commands, events }) => (commands.ok && events.ok ? '' : 'warn')}
-        openRow={setChosen}
-        actionsWidth={170}
-        rowActions={(row) => [
-          ...(mayConnect ? [{ key: 'connect', label: t.connect, run: () => setChosen(row) }] : []),
-          ...(row.dead > 0 && may(link.deadLetters)
-            ? [
-                {
-                  key: 'dead',
-                  label: t.deadLetters,
-                  run: () => go(`${link.deadLetters.path}?platform_id=${row.platform_id}`),
-                },
-              ]
-            : []),
-        ]}
+        {...(mayConnect
+          ? {
+              actionsWidth: 90,
+              openRow: setChosen,
+              rowActions: (row: Row) => [{ key: 'connect', label: t.connect, run: () => setChosen(row) }],
+            }
+          : {})}
       />
       <ConnectDialog
         platform={chosen && { id: chosen.platform_id, name: chosen.platform_name, apiUrl: undefined }}

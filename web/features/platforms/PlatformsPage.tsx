@@ -148,7 +148,9 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
   const rowActions = (row: PlatformRow): RowAction[] => [
     ...(may(platforms.platformEdit) ? [{ key: 'edit', label: t.edit, run: () => setEdited(row) }] : []),
     ...(mayConnect ? [{ key: 'connect', label: t.connect, run: () => setConnected(row) }] : []),
-    ...(may(platforms.accountGroupLogin) ? [{ key: 'signIn', label: t.signIn, run: () => signIn(row) }] : []),
+    ...(may(platforms.accountGroupLogin)
+      ? [{ key: 'signIn', label: t.signInShort, run: () => signIn(row) }]
+      : []),
     ...(may(platforms.platformDel)
       ? [{ key: 'del', label: t.remove, danger: true, run: () => removeAsked(row) }]
       : []),
@@ -197,7 +199,7 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
             : []
         }
         rowActions={rowActions}
-        actionsWidth={240}
+        actionsWidth={275}
       />
       <PlatformDialog
         edited={edited}

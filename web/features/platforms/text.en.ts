@@ -81,4 +81,5 @@ export const en: Texts<typeof zh> = {
   iconHint: 'PNG, JPG, GIF or WEBP, at most 5 MB',
   iconKind: 'Only PNG, JPG, GIF and WEBP images can be uploaded',
   iconSize: 'An image may have at most 5 MB',
+  signInShort: 'Back end',
 }

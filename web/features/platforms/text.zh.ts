@@ -79,4 +79,5 @@ export const zh = {
   iconHint: 'PNG、JPG、GIF、WEBP，不超过 5 MB',
   iconKind: '只能上传 PNG、JPG、GIF、WEBP 图片',
   iconSize: '图片不能超过 5 MB',
+  signInShort: '登录游戏后台',
 }
