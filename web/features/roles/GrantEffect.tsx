@@ -72,7 +72,7 @@ function RuleNames({ title, sign, tone, rules }: NamesProps) {
               <span className={`pb-effect-sign ${tone}`} aria-hidden>
                 {sign}
               </span>
-              {rule}
+              <span>{rule}</span>
               <small>{name}</small>
             </li>
           ))}

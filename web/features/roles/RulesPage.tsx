@@ -67,7 +67,7 @@ function RulesPage({ type }: { type: 1 | 3 }) {
     {
       key: 'title',
       title: t.ruleTitle,
-      width: 280,
+      width: 230,
       text: ({ title }) => title,
       cell: ({ id, title, row: { level, open } }) => (
         <span className="pb-rule-cell" style={{ paddingInlineStart: (level - 1) * 22 }}>
@@ -87,20 +87,20 @@ function RulesPage({ type }: { type: 1 | 3 }) {
         </span>
       ),
     },
-    { key: 'name', title: t.ruleName, width: 330, copy: true },
-    { key: 'icon', title: t.icon, width: 90 },
-    { key: 'sort', title: t.sort, width: 80, align: 'right' },
-    { key: 'tag', title: t.tag, width: 90, cell: ({ tag }) => tags?.[tag] ?? tag },
+    { key: 'name', title: t.ruleName, width: 310, copy: true },
+    { key: 'icon', title: t.icon, width: 80 },
+    { key: 'sort', title: t.sort, width: 64, align: 'right' },
+    { key: 'tag', title: t.tag, width: 76, cell: ({ tag }) => tags?.[tag] ?? tag },
     {
       key: 'status',
       title: t.status,
-      width: 100,
+      width: 92,
       cell: ({ status }) => (
         <StatusTag tone={status ? 'good' : 'bad'}>{status ? t.enabled : t.disabled}</StatusTag>
       ),
     },
-    { key: 'type', title: t.appType, width: 80, cell: (row) => t.appTypes[row.type] ?? row.type },
-    { key: 'level', title: t.level, width: 70, align: 'right' },
+    { key: 'type', title: t.appType, width: 68, cell: (row) => t.appTypes[row.type] ?? row.type },
+    { key: 'level', title: t.level, width: 60, align: 'right' },
   ]
   const remove = async ({ id, title }: RuleNode) => {
     const sure = await ask({
