@@ -3,6 +3,7 @@ import { pages as accountPages } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
 import { loadConnectDialog, pages as linkPages } from './features/link/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
+import { pages as rolePages } from './features/roles/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   ...platformPages(loadConnectDialog),
   ...linkPages,
   ...accountPages,
+  ...rolePages,
   ...signInPages,
 ]
 
