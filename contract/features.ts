@@ -1,9 +1,11 @@
+import { accounts } from './accounts.ts'
 import { link } from './link.ts'
 import { platforms } from './platforms.ts'
+import { roles } from './roles.ts'
 import { signIn } from './sign-in.ts'
 import { tasks } from './tasks.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every feature's calls, by feature. */
-export const features = { signIn, platforms, withdrawals, link, tasks } as const
+export const features = { signIn, platforms, withdrawals, link, tasks, accounts, roles } as const
 export type FeatureName = keyof typeof features

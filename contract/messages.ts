@@ -1,7 +1,9 @@
+import { accountMessages } from './accounts-messages.ts'
 import { fill, type Language } from './kit/language.ts'
 import { kitMessages } from './kit/messages.ts'
 import { linkMessages } from './link.ts'
 import { platformMessages } from './platforms.ts'
+import { roleMessages } from './roles.ts'
 import { signInMessages } from './sign-in.ts'
 import { taskMessages } from './tasks.ts'
 import { withdrawalMessages } from './withdrawals.ts'
@@ -14,6 +16,8 @@ export const messages = {
   ...withdrawalMessages,
   ...linkMessages,
   ...taskMessages,
+  ...accountMessages,
+  ...roleMessages,
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -1,105 +1,9 @@
 import { features } from './features.ts'
-import { type Text, text } from './kit/language.ts'
+import { text } from './kit/language.ts'
+import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
+import { peopleRules } from './rules-people.ts'
 
-/*
- * The rules every installation has. Ids are for ever: what is granted in a database refers to them. New rules get new
- * ids below 1000; rules that people add start at 1001. 1 is the root of the tree dialog and never a row. 28, 29 and
- * 110 have a fixed meaning.
- */
-export type Tag = 'menu' | 'page' | 'button'
-/** Roles every installation has. `all` holds every rule of its tree, also those that come later. */
-export const seedRoles = {
-  superAdmin: { id: 1, type: 1, title: text('超级管理员', 'Super admin') },
-  finance: { id: 2, type: 1, title: text('财务审核', 'Finance') },
-  operator: { id: 3, type: 1, title: text('运营', 'Operator') },
-  viewer: { id: 4, type: 1, title: text('只读', 'Read only') },
-  channel: { id: 5, type: 3, title: text('渠道', 'Channel') },
-  subChannel: { id: 6, type: 9, title: text('子渠道', 'Sub-channel') },
-  salesman: { id: 7, type: 4, title: text('业务员', 'Salesman') },
-} as const satisfies Record<string, { id: number; type: 1 | 3 | 4 | 9; title: Text }>
-export type SeedRole = keyof typeof seedRoles
-
-export interface RuleSeed {
-  id: number
-  pid: number
-  tree: 1 | 3
-  tag: Tag
-  /** The path it guards, or a word for a button that guards no call of its own. */
-  name: string
-  title: Text
-  icon: string
-  sort: number
-  /** Seeded roles that hold it, besides the super admin. */
-  roles: readonly SeedRole[]
-}
-
-type Extra = Partial<Pick<RuleSeed, 'icon' | 'sort' | 'tree'>>
-const readers = ['finance', 'operator', 'viewer'] as const
-
-const menu = (
-  id: number,
-  title: Text,
-  icon: string,
-  sort: number,
-  roles: readonly SeedRole[],
-  tree: 1 | 3 = 1,
-): RuleSeed => ({
-  id,
-  pid: 0,
-  tree,
-  tag: 'menu',
-  name: '',
-  title,
-  icon,
-  sort,
-  roles,
-})
-const page = (
-  id: number,
-  pid: number,
-  name: string,
-  title: Text,
-  roles: readonly SeedRole[],
-  extra: Extra = {},
-): RuleSeed => ({
-  id,
-  pid,
-  tree: 1,
-  tag: 'page',
-  name,
-  title,
-  icon: '',
-  sort: id,
-  roles,
-  ...extra,
-})
-const word = (
-  id: number,
-  pid: number,
-  name: string,
-  title: Text,
-  roles: readonly SeedRole[],
-  extra: Extra = {},
-): RuleSeed => ({
-  id,
-  pid,
-  tree: 1,
-  tag: 'button',
-  name,
-  title,
-  icon: '',
-  sort: id,
-  roles,
-  ...extra,
-})
-/** The rule of a call, titled like the call. */
-const call = (
-  id: number,
-  pid: number,
-  endpoint: { rule: string; title: Text },
-  roles: readonly SeedRole[],
-  extra: Extra = {},
-): RuleSeed => word(id, pid, endpoint.rule, endpoint.title, roles, extra)
+export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
 
 const { withdrawals: w, platforms, link } = features
 const review = ['finance'] as const
@@ -143,4 +47,17 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(43, 10, platforms.accountGroupLogin, ['operator', 'finance']),
   page(44, 2, link.deadLetters.rule, text('对接异常', 'Dead letters'), readers),
   call(45, 44, link.resend, ['operator', 'finance']),
+  page(200, 2, platforms.cateList.rule, platforms.cateList.title, readers, { sort: 11 }),
+  call(201, 200, platforms.cateAdd, ['operator']),
+  call(202, 200, platforms.cateEdit, ['operator']),
+  call(203, 200, platforms.cateDel, ['operator']),
+  call(204, 200, platforms.cateStatus, ['operator']),
+  call(210, 11, platforms.platformAdd, ['operator']),
+  call(211, 11, platforms.platformEdit, ['operator']),
+  call(212, 11, platforms.platformDel, ['operator']),
+  call(213, 11, platforms.platformChannelLiveShow, ['operator']),
+  call(220, 11, link.secret, ['operator']),
+  call(221, 11, link.test, ['operator']),
+  page(222, 2, link.health.rule, link.health.title, readers, { sort: 43 }),
+  ...peopleRules,
 ]

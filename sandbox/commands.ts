@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { moveMoney, orderOf, type OrderRow } from './orders.ts'
 import { channelOf } from './payways.ts'
+import { isProxy } from './proxies.ts'
 import { playerChanged, playerOf } from './players.ts'
 import { count } from './store.ts'
 import { startPayment } from './thirdparty.ts'
@@ -38,6 +39,7 @@ const OrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const RoleId = z.string().regex(/^\d{1,19}$/)
 const RoleIds = z.array(RoleId).min(1).max(10_000)
 const Checker = z.string().max(200)
+const Username = z.string().min(1).max(64)
 
 const verbs: Record<string, Verb> = {
   'payout.start': verb({
@@ -140,6 +142,40 @@ const verbs: Record<string, Verb> = {
           roleId,
         ),
       ),
+  }),
+  'account.remark': verb({
+    data: z.object({ username: Username, roleId: RoleId, remark: z.string().max(2000) }),
+    carryOut: (world, platformId, { username, roleId, remark }) => {
+      if (!isProxy(roleId)) return refused('unknown_account')
+      world.store.run(
+        `insert into accounts (platform_id, role_id, username, remark) values (?,?,?,?)
+         on conflict (platform_id, role_id) do update set username = excluded.username, remark = excluded.remark`,
+        platformId,
+        roleId,
+        username,
+        remark,
+      )
+      return done
+    },
+  }),
+  'account.apiPoints': verb({
+    data: z.object({
+      username: z.string().max(64),
+      roleId: z.union([RoleId, z.literal('-1')]),
+      points: z.array(z.object({ apiId: z.int().min(1), point: z.int().min(0).max(1000) })).max(1000),
+    }),
+    carryOut: (world, platformId, { username, roleId, points }) => {
+      if (roleId !== '-1' && !isProxy(roleId)) return refused('unknown_account')
+      world.store.run(
+        `insert into accounts (platform_id, role_id, username, points) values (?,?,?,?)
+         on conflict (platform_id, role_id) do update set username = excluded.username, points = excluded.points`,
+        platformId,
+        roleId,
+        username,
+        JSON.stringify(points),
+      )
+      return done
+    },
   }),
 }
 

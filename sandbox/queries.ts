@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { orderData, type OrderRow } from './orders.ts'
 import { channelsData } from './payways.ts'
+import { superiorOf } from './proxies.ts'
 import { statusData } from './status.ts'
 import { payoutData, type PaymentRow } from './thirdparty.ts'
 import { iso, type World } from './world.ts'
@@ -24,6 +25,12 @@ export function answerQuery(world: World, platformId: number, body: unknown): Re
       return payout(world, platformId, query.data.data)
     case 'withdrawals':
       return withdrawals(world, platformId, query.data.data)
+    case 'superior': {
+      const asked = z.object({ roleId: z.string() }).safeParse(query.data.data)
+      return asked.success
+        ? result({ superior: superiorOf(asked.data.roleId) })
+        : bad('data.roleId is needed')
+    }
     case 'channels':
       return result(channelsData(world, platformId))
     case 'status':

@@ -74,6 +74,11 @@ create table if not exists nonces (
   platform_id integer not null, purpose text not null, nonce text not null, until integer not null,
   primary key (platform_id, purpose, nonce)
 ) strict, without rowid;
+-- What Pitboss told of its agents' accounts. Role -1 holds the template of API points.
+create table if not exists accounts (
+  platform_id integer not null, role_id text not null, username text not null, remark text not null default '',
+  points text not null default '[]', primary key (platform_id, role_id)
+) strict, without rowid;
 create table if not exists mails (
   id integer primary key, platform_id integer not null, role_id text not null, content text not null,
   at integer not null

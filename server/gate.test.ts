@@ -95,12 +95,26 @@ describe('the gate', () => {
     expect(await ask()).toBe(codes.ok)
   })
 
+  test('every gated call has a rule named as the gate asks, in each tree whose kinds may call', () => {
+    for (const endpoint of allEndpoints.filter(({ access }) => access === 'rule'))
+      for (const tree of new Set(endpoint.kinds.map(treeOf)))
+        expect(
+          ruleSeeds.filter((rule) => rule.tree === tree && rule.name === endpoint.rule),
+          `${endpoint.id} in tree ${tree}`,
+        ).toHaveLength(1)
+  })
+
   test('the menu holds what the role may open, never a button', async () => {
     const { data } = await callers.finance(features.signIn.menus, {})
     const names = data?.menuTree.flatMap((group) => group.children.map((child) => child.name))
     expect(names).toContain('/adminapi/platform/liveList')
     expect(names?.some((name) => name.includes('Finance/'))).toBe(false)
     expect((await callers.salesman(features.signIn.menus, {})).data?.menuTree).toEqual([])
+    const own = (await callers.channel(features.signIn.menus, {})).data?.menuTree
+    expect(own?.flatMap((group) => group.children.map((child) => child.name))).toEqual([
+      '/adminapi/system/subChannels',
+      '/adminapi/system/salesmans',
+    ])
   })
 
   test('paths are the same however they are spelled', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { pages as accountPages } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
 import { pages as linkPages } from './features/link/index.ts'
 import { livePlatformPages } from './features/platforms/index.ts'
@@ -11,6 +12,7 @@ export const pages: readonly Page[] = [
   ...homePages,
   ...livePlatformPages(loadReviewWorkbench),
   ...linkPages,
+  ...accountPages,
   ...signInPages,
 ]
 

@@ -33,6 +33,14 @@ export function text({
 /** Text taken as it is: passwords and codes, where a blank counts. */
 export const secret = ({ max = 4096, missing }: { max?: number } & Missing = {}) => given(missing).max(max)
 
+/** Text that a form may empty: for it alone, empty text and absent are two things. */
+export const clearable = ({ max = 200 }: { max?: number } = {}) =>
+  z.string().trim().max(max).meta({ clearable: true }).optional()
+
+/** Whether empty text of this parameter means "make it empty". */
+export const isClearable = (field: unknown): boolean =>
+  field instanceof z.ZodOptional && (field.unwrap() as z.ZodType).meta()?.['clearable'] === true
+
 /** A whole number. */
 export function int({ min = 0, max = 2_147_483_647, missing }: Range & Missing = {}) {
   return given(missing)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** How a figure on the wire reads. Two units never add; the formatter, the exporter and the tests read them from here. */
-export type Unit = 'thousandths' | 'plain' | 'tenthsOfPercent' | 'ratio' | 'count'
+export type Unit = 'thousandths' | 'plain' | 'tenthsOfPercent' | 'percent' | 'ratio' | 'count'
 
 declare const unit: unique symbol
 type Branded<U extends Unit> = bigint & { readonly [unit]: U }
@@ -17,6 +17,8 @@ export const thousandths = () =>
 export const plain = () => z.number().meta({ unit: 'plain' satisfies Unit })
 /** Rates and points as stored: 55 is 5.5 %. */
 export const tenthsOfPercent = () => z.int().meta({ unit: 'tenthsOfPercent' satisfies Unit })
+/** 5.5 is 5.5 %, with one decimal. */
+export const percent = () => z.number().meta({ unit: 'percent' satisfies Unit })
 /** 0.25 is 25 %. */
 export const ratio = () => z.number().meta({ unit: 'ratio' satisfies Unit })
 export const count = () => z.int().meta({ unit: 'count' satisfies Unit })

@@ -13,6 +13,8 @@ export interface CastMember {
   /** Player id of the account's proxy in the games. */
   proxyId?: string
   remark: string
+  /** Points for collection, payout and dividend in tenths of a percent; pledge in whole U. */
+  terms?: { points: readonly [number, number, number]; business?: string; pledge?: number }
   /** Binds its authenticator at its first sign-in, so that the QR step can be seen. */
   firstTime?: boolean
 }
@@ -31,7 +33,14 @@ export const cast: readonly CastMember[] = [
     remark: '新人，首次登录需绑定验证器',
     firstTime: true,
   },
-  { username: 'channel01', kind: kind.channel, role: 'channel', proxyId: '10001', remark: '华东渠道' },
+  {
+    username: 'channel01',
+    kind: kind.channel,
+    role: 'channel',
+    proxyId: '10001',
+    remark: '华东渠道',
+    terms: { points: [55, 20, 400], business: '陈商务', pledge: 20000 },
+  },
   {
     username: 'sub01',
     kind: kind.subChannel,
@@ -39,6 +48,7 @@ export const cast: readonly CastMember[] = [
     parent: 'channel01',
     proxyId: '10011',
     remark: '华东一部',
+    terms: { points: [55, 20, 200] },
   },
   {
     username: 'sales01',
@@ -47,8 +57,16 @@ export const cast: readonly CastMember[] = [
     parent: 'sub01',
     proxyId: '10111',
     remark: '李销售',
+    terms: { points: [55, 20, 100] },
   },
-  { username: 'channel02', kind: kind.channel, role: 'channel', proxyId: '20001', remark: '华南渠道' },
+  {
+    username: 'channel02',
+    kind: kind.channel,
+    role: 'channel',
+    proxyId: '20001',
+    remark: '华南渠道',
+    terms: { points: [60, 20, 350], business: '林商务', pledge: 8000 },
+  },
   {
     username: 'sub02',
     kind: kind.subChannel,
@@ -56,6 +74,7 @@ export const cast: readonly CastMember[] = [
     parent: 'channel02',
     proxyId: '20011',
     remark: '华南一部',
+    terms: { points: [60, 20, 180] },
   },
   {
     username: 'sales02',
@@ -64,6 +83,7 @@ export const cast: readonly CastMember[] = [
     parent: 'sub02',
     proxyId: '20111',
     remark: '王销售',
+    terms: { points: [60, 20, 90] },
   },
 ]
 
@@ -72,4 +92,13 @@ export const demoPlatforms = [
   { name: 'Aurora', remark: '巴西A站', story: 'calm', category: '棋牌' },
   { name: 'Borealis', remark: '巴西B站', story: 'dispute', category: '棋牌' },
   { name: 'Cascade', remark: '巴西C站', story: 'fraud', category: '电子' },
+] as const
+
+/** The games' APIs and the points the template gives them, in tenths of a percent. */
+export const demoApis = [
+  { name: 'PG', point: 75 },
+  { name: 'JILI', point: 80 },
+  { name: 'Pragmatic', point: 100 },
+  { name: 'Evolution', point: 120 },
+  { name: 'Spribe', point: 90 },
 ] as const

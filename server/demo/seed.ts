@@ -5,7 +5,7 @@ import { createAccount } from '../features/accounts/index.ts'
 import { base32, type DemoOffer, hashPassword, newSecret } from '../features/sign-in/index.ts'
 import type { Db } from '../kit/db/connect.ts'
 import type { Vault } from '../kit/secrets.ts'
-import { cast, demoPassword, demoPlatforms } from './cast.ts'
+import { cast, demoApis, demoPassword, demoPlatforms } from './cast.ts'
 
 /** Loads the demo group into a database without accounts; does nothing to any other. */
 export async function seedDemo(db: Db, vault: Vault): Promise<void> {
@@ -15,6 +15,7 @@ export async function seedDemo(db: Db, vault: Vault): Promise<void> {
     if (await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return
     await seedPeople(tx, vault, passwordHash)
     await seedPlatforms(tx, vault)
+    await seedTerms(tx)
   })
 }
 
@@ -33,6 +34,72 @@ async function seedPeople(tx: Db, vault: Vault, passwordHash: string): Promise<v
     })
     ids.set(member.username, id)
   }
+}
+
+/** Rates, pledge and the points of the games' APIs, as if agreed half a year ago. */
+async function seedTerms(tx: Db): Promise<void> {
+  const since = new Date(Date.now() - 180 * 24 * 3_600_000)
+  const fromDay = since.toISOString().slice(0, 10)
+  const by = { changed_by: 'admin', changed_at: since }
+  for (const { username, terms } of cast) {
+    if (!terms) continue
+    const [passage, withdraw, dividend] = terms.points
+    const points = {
+      game_passage_point: passage,
+      game_withdraw_point: withdraw,
+      game_dividend_point: dividend,
+    }
+    const { id } = await tx
+      .updateTable('accounts')
+      .set({ ...points, business: terms.business ?? '', pledge_u: BigInt(terms.pledge ?? 0) })
+      .where('username', '=', username)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('account_rates')
+      .values({ account_id: id, from_day: fromDay, ...points, ...by })
+      .execute()
+    if (!terms.pledge) continue
+    const moves = [
+      { type: 1, debit: 'group', credit: 'held', amount: BigInt(terms.pledge + 500) },
+      { type: 2, debit: 'held', credit: 'group', amount: 500n },
+    ] as const
+    let balance = 0n
+    for (const [index, move] of moves.entries()) {
+      balance += move.type === 1 ? move.amount : -move.amount
+      const at = new Date(since.getTime() + index * 30 * 24 * 3_600_000)
+      await tx
+        .insertInto('pledge_transfers')
+        .values({ account_id: id, ...move, balance, create_username: 'finance', at })
+        .execute()
+    }
+  }
+  await tx
+    .insertInto('game_apis')
+    .values(demoApis.map(({ name }, index) => ({ api_id: index + 1, name, sort: index })))
+    .execute()
+  await tx
+    .insertInto('api_points')
+    .values(
+      demoApis.map(({ point }, index) => ({
+        owner_id: -1,
+        api_id: index + 1,
+        from_day: fromDay,
+        point,
+        ...by,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('telegram_admins')
+    .columns(['account_id', 'user_name', 'type_name'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select(['id', eb.val('pitboss_ops').as('user_name'), eb.val('群管理员').as('type_name')])
+        .where('username', 'in', ['admin', 'operator']),
+    )
+    .execute()
 }
 
 async function seedPlatforms(tx: Db, vault: Vault): Promise<void> {

@@ -34,6 +34,7 @@ const formats = {
   count: '#,##0',
   moment: 'yyyy-mm-dd hh:mm:ss',
   day: 'yyyy-mm-dd',
+  percent: '0.0%',
 } as const satisfies Record<CellUnit, string>
 const units = Object.keys(formats) as CellUnit[]
 /** 0 is the plain style, 1 the bold one of titles. */
@@ -141,7 +142,15 @@ function figureOf(text: string, unit: CellUnit): string | null {
   if (unit === 'text') return null
   if (unit === 'moment' || unit === 'day') return serialOf(text)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null
-  const exact = unit === 'thousandths' || unit === 'tenthsOfPercent' ? shifted(text, 3) : text
+  const exact =
+    unit === 'thousandths' || unit === 'tenthsOfPercent'
+      ? shifted(text, 3)
+      : unit === 'percent'
+        ? shifted(
+            text.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => whole + tenth),
+            3,
+          )
+        : text
   // Excel keeps 15 digits; what has more would come out changed.
   return exact !== null && exact.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? exact : null
 }

@@ -1,21 +1,8 @@
 import { Modal, type ModalProps } from 'antd'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { usePageLayer } from './page-layer.ts'
 
-/**
- * antd's Modal for use inside pages. An open Modal in a page that is put away breaks the whole tree when the page comes
- * back, so it leaves the tree meanwhile; its form keeps its input if `Form.useForm()` stands outside.
- */
+/** antd's Modal for use inside pages. */
 export function PageModal(props: ModalProps) {
-  const [visible, setVisible] = useState(true)
-  const [holder] = useState(() => document.createElement('div'))
-  // A hidden page is updated only when nothing else is to be done; its dialog must not stand over the next page till then.
-  useLayoutEffect(() => {
-    document.body.append(holder)
-    return () => holder.remove()
-  }, [holder])
-  useEffect(() => {
-    setVisible(true)
-    return () => setVisible(false)
-  }, [])
+  const { visible, holder } = usePageLayer()
   return visible ? <Modal destroyOnHidden getContainer={holder} {...props} /> : null
 }

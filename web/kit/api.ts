@@ -1,5 +1,6 @@
 import { codes, type Envelope } from '../../contract/kit/codes.ts'
 import type { CallOf, Endpoint, ResultOf } from '../../contract/kit/endpoint.ts'
+import { isClearable } from '../../contract/kit/params.ts'
 import { kitWords } from './kit-text.ts'
 import { startRequest } from './progress.ts'
 import { sessionLost } from './session.ts'
@@ -39,7 +40,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResultOf<E>> {
   const ended = startRequest()
   try {
-    const envelope = await send(endpoint, encode(params), signal, files)
+    const envelope = await send(endpoint, encode(params, endpoint), signal, files)
     if (envelope.success && envelope.code === codes.ok) return envelope.data as ResultOf<E>
     throw new ApiError(envelope.code, envelope.message, envelope.field)
   } catch (error) {
@@ -58,12 +59,18 @@ export const isSessionError = (code: number): boolean =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === codes.forbidden
 
-/** Parameters as the wire has them: lists comma-joined, objects as JSON, yes and no as 1 and 0; empty is absent. */
-export function encode(params: Readonly<Record<string, unknown>>): [string, string][] {
+/**
+ * Parameters as the wire has them: lists comma-joined, objects as JSON, yes and no as 1 and 0; empty is absent, except
+ * where the endpoint lets a form empty a field.
+ */
+export function encode(
+  params: Readonly<Record<string, unknown>>,
+  endpoint?: Pick<Endpoint, 'params'>,
+): [string, string][] {
   const pairs: [string, string][] = []
   for (const [name, value] of Object.entries(params)) {
     const sent = toText(value)
-    if (sent !== '') pairs.push([name, sent])
+    if (sent !== '' || (value === '' && isClearable(endpoint?.params.shape[name]))) pairs.push([name, sent])
   }
   return pairs
 }

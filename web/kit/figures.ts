@@ -36,6 +36,7 @@ export function figure(value: Wire, unit: Unit, digits?: number): string {
   if (unit === 'thousandths') return write(thousandthsText(value), digits ?? 2)
   if (unit === 'plain') return write(String(value), digits ?? 2)
   if (unit === 'count') return write(String(value), 0)
+  if (unit === 'percent') return `${write(String(value), digits ?? 1)} %`
   if (unit === 'tenthsOfPercent') return `${write(String(Number(value) / 10), digits ?? 1)} %`
   return `${write(String(Number(value) * 100), digits ?? 2)} %`
 }

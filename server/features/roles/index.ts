@@ -1,3 +1,6 @@
+export { isWithinOwn } from './actions.ts'
 export { type MenuEntry, menuOf } from './menus.ts'
 export { bumpPolicy, type RoleRules, rulesOfRole } from './policy.ts'
+export { type Role, rolesFor } from './queries.ts'
+export { roleHandlers } from './routes.ts'
 export { syncRolesAndRules } from './seed.ts'

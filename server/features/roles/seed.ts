@@ -16,12 +16,15 @@ export async function syncRolesAndRules(db: Db): Promise<void> {
 }
 
 async function addRoles(tx: Db): Promise<number[]> {
-  const rows = Object.entries(seedRoles).map(([name, role]) => ({
-    id: role.id,
-    title: role.title['zh-cn'],
-    type: role.type,
-    holds_all: name === 'superAdmin',
-  }))
+  const removed = await removedSeeds(tx, 'role')
+  const rows = Object.entries(seedRoles)
+    .filter(([, role]) => !removed.has(role.id))
+    .map(([name, role]) => ({
+      id: role.id,
+      title: role.title['zh-cn'],
+      type: role.type,
+      holds_all: name === 'superAdmin',
+    }))
   const added = await tx
     .insertInto('roles')
     .values(rows)
@@ -35,14 +38,19 @@ async function addRoles(tx: Db): Promise<number[]> {
 }
 
 async function addRules(tx: Db): Promise<number[]> {
+  const removed = await removedSeeds(tx, 'rule')
   const added = await tx
     .insertInto('auth_rules')
-    .values(ruleSeeds.map(ruleRow))
+    .values(ruleSeeds.filter((rule) => !removed.has(rule.id)).map(ruleRow))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
   const ids = new Set(added.map(({ id }) => id))
-  const grants = ruleSeeds.filter((rule) => ids.has(rule.id)).flatMap(grantsOf)
+  const gone = await removedSeeds(tx, 'role')
+  const grants = ruleSeeds
+    .filter((rule) => ids.has(rule.id))
+    .flatMap(grantsOf)
+    .filter(({ role_id }) => !gone.has(role_id))
   if (grants.length > 0) {
     await tx
       .insertInto('role_rules')
@@ -51,6 +59,12 @@ async function addRules(tx: Db): Promise<number[]> {
       .execute()
   }
   return [...ids]
+}
+
+/** What people took away stays away. */
+async function removedSeeds(tx: Db, what: 'role' | 'rule'): Promise<ReadonlySet<number>> {
+  const rows = await tx.selectFrom('removed_seeds').select('id').where('what', '=', what).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const ruleRow = ({ id, pid, tree, tag, name, title, icon, sort }: RuleSeed) => ({

@@ -30,6 +30,15 @@ export function keysOf({ db, vault }: Pick<Ctx, 'db' | 'vault'>): Promise<Passwo
   return known
 }
 
+/** The password a form sent encrypted in `field`; refuses what cannot be read or is too old. '' for a blank one. */
+export async function readPassword(
+  ctx: Pick<Ctx, 'db' | 'vault' | 'clock'>,
+  ciphertext: string,
+  field: string,
+): Promise<string> {
+  return decryptPassword(await keysOf(ctx), ciphertext, ctx.clock.now(), field)
+}
+
 /** An account whose name and password are right and which may sign in. Anything else is one and the same refusal. */
 async function checkCredentials(
   ctx: Ctx<'public'>,

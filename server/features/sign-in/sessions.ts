@@ -4,8 +4,8 @@ import { codes } from '../../../contract/kit/codes.ts'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Caller, RequestInfo } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import type { Authenticate } from '../../kit/http/handler.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
+import type { Authenticate } from '../../kit/http/handler.ts'
 import { announce } from '../../kit/live.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import type { Services } from '../../kit/services.ts'
@@ -162,4 +162,15 @@ export async function endSessions(
     .executeTakeFirst()
   await announce(tx, { type: 'access', accountId, roleId: null })
   return Number(result.numUpdatedRows)
+}
+
+/** Ends the sessions of an account and of everybody below it. */
+export async function endSessionsBelow(tx: Db, accountId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ account_id: number }>`
+    update sessions set ended_at = ${now}, ended_by_server = true
+    where ended_at is null
+      and account_id in (select account_id from account_tree where ancestor_id = ${accountId})
+    returning account_id`.execute(tx)
+  for (const id of new Set(rows.map(({ account_id }) => account_id)))
+    await announce(tx, { type: 'access', accountId: id, roleId: null })
 }

@@ -57,7 +57,46 @@ export interface Database {
     created_at: AtNow
     created_by: number | null
     last_login_at: AtOrNull
+    game_passage_point: Generated<number>
+    game_withdraw_point: Generated<number>
+    game_dividend_point: Generated<number>
+    pledge_u: Generated<bigint>
+    withdraw_addr: Generated<string>
+    settle_pending: Generated<number>
+    settle_key_reset_at: AtOrNull
   }
+  account_rates: {
+    account_id: number
+    from_day: string
+    game_passage_point: number
+    game_withdraw_point: number
+    game_dividend_point: number
+    changed_by: string
+    changed_at: AtNow
+  }
+  pledge_transfers: {
+    id: Generated<bigint>
+    account_id: number
+    type: 1 | 2
+    debit: 'group' | 'held'
+    credit: 'group' | 'held'
+    amount: bigint
+    balance: bigint
+    create_username: string
+    at: AtNow
+  }
+  account_links: { platform_id: number; account_id: number; proxy_id: string }
+  game_apis: { api_id: number; name: string; sort: Generated<number> }
+  api_points: {
+    owner_id: number
+    api_id: number
+    from_day: string
+    point: number
+    changed_by: string
+    changed_at: AtNow
+  }
+  telegram_admins: { account_id: number; user_name: string; type_name: string }
+  removed_seeds: { what: 'role' | 'rule'; id: number }
   account_tree: { ancestor_id: number; account_id: number; distance: number }
   sessions: {
     id: string
@@ -117,6 +156,8 @@ export interface Database {
     last_answer_at: AtOrNull
     last_failure_at: AtOrNull
     last_failure: Generated<string>
+    last_refused_at: AtOrNull
+    last_refusal: Generated<string>
     pull_cursor: Generated<string>
     pulled_at: AtOrNull
   }

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { failure, success } from './envelope.ts'
 import { gate } from './gate.ts'
 import type { AnyHandler, Authenticate, UploadedFile } from './handler.ts'
-import { normalize, parseParams, type Sent } from './params.ts'
+import { emptied, normalize, parseParams, type Sent } from './params.ts'
 
 /** The id of this application; a call that names another one is refused. */
 export const appId = 3
@@ -19,12 +19,16 @@ const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.heade
 
 interface Received {
   sent: Sent
+  /** Names sent with empty text. */
+  blank: readonly string[]
   files: readonly UploadedFile[]
 }
 
 async function receive(request: FastifyRequest): Promise<Received> {
   const query = normalize(request.query)
-  if (!request.isMultipart()) return { sent: { ...query, ...normalize(request.body) }, files: [] }
+  const blankOf = (body: unknown) => [...emptied(request.query), ...emptied(body)]
+  if (!request.isMultipart())
+    return { sent: { ...query, ...normalize(request.body) }, blank: blankOf(request.body), files: [] }
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
   for await (const part of request.parts()) {
@@ -37,7 +41,7 @@ async function receive(request: FastifyRequest): Promise<Received> {
         bytes: await part.toBuffer(),
       })
   }
-  return { sent: { ...query, ...normalize(fields) }, files }
+  return { sent: { ...query, ...normalize(fields) }, blank: blankOf(fields), files }
 }
 
 /** What a request says of itself, before anybody is known. */
@@ -71,7 +75,7 @@ export function bindCall(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     let info = infoOf(request, (request.query as Record<string, string>)['lang'])
-    let received: Received = { sent: {}, files: [] }
+    let received: Received = { sent: {}, blank: [], files: [] }
     let caller: Caller | null = null
     let envelope: Envelope
     try {
@@ -80,10 +84,10 @@ export function bindCall(
         gate(endpoint, caller)
       }
       received = await receive(request)
-      const { sent, files } = received
+      const { sent, files, blank } = received
       info = infoOf(request, sent['lang'])
       if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
-      const params = parseParams(endpoint.params, sent, info.lang)
+      const params = parseParams(endpoint.params, sent, info.lang, blank)
       const ctx = {
         ...services,
         caller,

@@ -19,6 +19,7 @@ const unitNames: Record<Unit, string> = {
   thousandths: '金额，千分之一 / money in thousandths',
   plain: '金额，原单位 / money in whole currency',
   tenthsOfPercent: '千分比，55 为 5.5% / tenths of a percent, 55 is 5.5 %',
+  percent: '百分比，5.5 为 5.5% / percent, 5.5 is 5.5 %',
   ratio: '比率，0.25 为 25% / ratio, 0.25 is 25 %',
   count: '数量 / count',
 }

@@ -1,6 +1,7 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { fieldName } from '../../../contract/fields.ts'
 import type { Language } from '../../../contract/kit/language.ts'
+import { isClearable } from '../../../contract/kit/params.ts'
 import { isMessageCode } from '../../../contract/messages.ts'
 import { refuse } from '../refusal.ts'
 
@@ -31,6 +32,12 @@ export function normalize(source: unknown): Sent {
   return flat
 }
 
+/** Names that came with empty text: absent, except where a form may empty a field. */
+export const emptied = (source: unknown): string[] =>
+  Object.entries((source ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value === '')
+    .map(([name]) => name)
+
 function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
@@ -41,9 +48,18 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Parses by the endpoint's schema. Throws a refusal that names the first wrong parameter in the caller's language. */
-export function parseParams<P extends z.ZodObject>(schema: P, sent: Sent, lang: Language): z.output<P> {
-  const parsed = schema.safeParse(sent)
+/**
+ * Parses by the endpoint's schema. Fields that a form may empty are empty if their name is among the `blank` ones.
+ * Throws a refusal that names the first wrong parameter in the caller's language.
+ */
+export function parseParams<P extends z.ZodObject>(
+  schema: P,
+  sent: Sent,
+  lang: Language,
+  blank: readonly string[] = [],
+): z.output<P> {
+  const cleared = blank.filter((name) => !(name in sent) && isClearable(schema.shape[name]))
+  const parsed = schema.safeParse({ ...sent, ...Object.fromEntries(cleared.map((name) => [name, ''])) })
   if (parsed.success) return parsed.data
   return refuseIssue(parsed.error.issues, sent, lang)
 }

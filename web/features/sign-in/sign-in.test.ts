@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encryptPassword } from './encrypt.ts'
+import { encryptPassword } from '../../kit/encrypt.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { firstWrong } from './PasswordPage.tsx'
 import { deviceOf } from './SessionsDialog.tsx'

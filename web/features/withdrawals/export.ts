@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../contract/kit/endpoint.ts'
 import { withdrawals } from '../../../contract/withdrawals.ts'
 import { call } from '../../kit/api.ts'
-import { read, write } from '../../kit/storage.ts'
+import { followTask } from '../../kit/follow-task.ts'
 import type { Texts } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import type { zh } from './text.zh.ts'
@@ -13,6 +13,6 @@ export async function exportOrders(
 ): Promise<void> {
   const { taskId } = await call(withdrawals.list, { ...params, page: 1, event: 'export' })
   if (!taskId) return toast.error(t.exportFailed)
-  write('asyncTaskIds', [...new Set([...(read('asyncTaskIds') ?? []), taskId])])
+  followTask(taskId)
   toast.success(t.exportStarted)
 }

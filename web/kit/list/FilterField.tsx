@@ -1,6 +1,6 @@
 import { Button, Checkbox, DatePicker, Input, Select, Space, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { kitWords } from '../kit-text.ts'
 import { useText } from '../text.ts'
@@ -78,11 +78,16 @@ function PickField({ filter, values, change }: FieldProps & { filter: PickFilter
   const t = useText(kitWords)
   const many = filter.type === 'multiSelect'
   const value = values[filter.name] ?? ''
-  const options = useMemo(
-    () => filter.options.map((option) => ({ value: String(option.value), label: option.label })),
-    [filter.options],
-  )
+  const [typing, setTyping] = useState('')
+  const { options: known, typed } = filter
+  const options = useMemo(() => {
+    const own = [typed?.(typing), value && !many ? typed?.(value) : undefined]
+    return [...known, ...own.filter((option) => option !== undefined)]
+      .map((option) => ({ value: String(option.value), label: option.label }))
+      .filter((option, index, all) => all.findIndex((other) => other.value === option.value) === index)
+  }, [known, typed, typing, value, many])
   const set = (next: string) => {
+    setTyping('')
     const emptied = Object.fromEntries((filter.resets ?? []).map((name) => [name, '']))
     change({ ...emptied, [filter.name]: next }, { search: filter.immediate ?? false })
   }
@@ -91,7 +96,7 @@ function PickField({ filter, values, change }: FieldProps & { filter: PickFilter
       aria-label={filter.label}
       className="pb-filter-control"
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', ...(typed ? { onSearch: setTyping } : {}) }}
       placeholder={t.all}
       options={options}
       maxTagCount="responsive"

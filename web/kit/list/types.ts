@@ -27,6 +27,8 @@ interface Pick {
   resets?: readonly string[]
   /** Searches at once, without the button. */
   immediate?: boolean
+  /** What may be chosen besides the options: the one a typed text stands for. */
+  typed?: (text: string) => Option | undefined
 }
 
 /** One field of a search bar. Values are kept as the wire has them: text, lists comma-joined. */

@@ -1,4 +1,4 @@
-import { serverNow } from '../../kit/region.ts'
+import { serverNow } from './region.ts'
 
 /** Whether this browser lets the page encrypt: only on https, localhost and 127.0.0.1. */
 export const canEncrypt = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined

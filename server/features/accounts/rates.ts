@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { features } from '../../../contract/index.ts'
+import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+import type { Db } from '../../kit/db/connect.ts'
+import type { Ctx } from '../../kit/http/handler.ts'
+import { refuse } from '../../kit/refusal.ts'
+import { auditAccount } from './actions.ts'
+import { targetOf } from './scope.ts'
+
+type Accounts = typeof features.accounts
+type Points = Record<'game_passage_point' | 'game_withdraw_point' | 'game_dividend_point', number>
+
+/**
+ * Sets the three rates of an account, in tenths of a percent. They count from today's business day on; days before keep
+ * theirs. A share above the parent's is allowed and answered with a warning.
+ */
+export async function setPoints(
+  ctx: Ctx<'rule'>,
+  action: `accounts.${string}`,
+  of: Kind,
+  { id, ...points }: ParamsOf<Accounts['channelOtherPointConfig']>,
+): Promise<ResultOf<Accounts['channelOtherPointConfig']>> {
+  const { caller, clock } = ctx
+  return ctx.db.transaction().execute(async (tx) => {
+    const target = await targetOf(caller.scope, tx, id, { kind: of })
+    const { rows } = await sql<Points & { parent_id: number | null }>`
+      update accounts a set
+        game_passage_point = ${points.game_passage_point},
+        game_withdraw_point = ${points.game_withdraw_point},
+        game_dividend_point = ${points.game_dividend_point}
+      where a.id = ${target.id} and a.deleted = 0
+      returning old.game_passage_point, old.game_withdraw_point, old.game_dividend_point, new.parent_id`.execute(
+      tx,
+    )
+    const [row] = rows
+    if (!row) return refuse('kit.notFound', {}, 'id')
+    const { parent_id: parentId, ...before } = row
+    const fromDay = clock.dayOf(clock.now())
+    const changed = { ...points, changed_by: caller.username, changed_at: clock.now() }
+    await tx
+      .insertInto('account_rates')
+      .values({ account_id: target.id, from_day: fromDay, ...changed })
+      .onConflict((conflict) => conflict.columns(['account_id', 'from_day']).doUpdateSet(changed))
+      .execute()
+    await auditAccount(tx, caller, action, target.id, { before, after: { ...points, from_day: fromDay } })
+    return { warning: await warningOf(ctx, tx, parentId, points.game_dividend_point) }
+  })
+}
+
+/** Reads the parent's share, which the caller sees anyway: a parent is the caller or somebody below. */
+async function warningOf(ctx: Ctx<'rule'>, tx: Db, parentId: number | null, share: number): Promise<string> {
+  if (parentId === null) return ''
+  const parent = await tx
+    .selectFrom('accounts')
+    .select(['username', 'game_dividend_point'])
+    .where('id', '=', parentId)
+    .executeTakeFirst()
+  if (!parent || share <= parent.game_dividend_point) return ''
+  return ctx.say('accounts.shareAboveParent', {
+    parent: parent.username,
+    share: parent.game_dividend_point / 10,
+  })
+}
+
+/** Rates of accounts as of a business day, in tenths of a percent; an account without any has 0. */
+export async function ratesOn(
+  db: Db,
+  accountIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, Points>> {
+  const { rows } = await sql<Points & { id: number }>`
+    select wanted.id, coalesce(r.game_passage_point, 0) as game_passage_point,
+      coalesce(r.game_withdraw_point, 0) as game_withdraw_point,
+      coalesce(r.game_dividend_point, 0) as game_dividend_point
+    from unnest(${accountIds}::int[]) as wanted (id)
+    left join lateral (
+      select * from account_rates where account_id = wanted.id and from_day <= ${day}
+      order by from_day desc limit 1
+    ) r on true`.execute(db)
+  return new Map(rows.map(({ id, ...points }) => [id, points]))
+}

@@ -1,0 +1,16 @@
+export const zh = {
+  history: '变更记录',
+  historyOf: (name: string) => `变更记录：${name}`,
+  at: '时间',
+  username: '操作人',
+  action: '操作',
+  changes: '变更内容',
+  reason: '原因',
+  nothing: '内容无变化',
+  absent: '无',
+  blank: '空',
+  to: '改为',
+  added: (count: number) => `新增 ${count} 项`,
+  removed: (count: number) => `移除 ${count} 项`,
+  empty: '还没有变更记录',
+}
