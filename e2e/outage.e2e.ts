@@ -1,6 +1,5 @@
 import { expect, test } from './kit/test.ts'
 
-// One platform down is one platform's trouble, so each language breaks one of its own... and one at a time.
 test('an order submitted while its platform is down is delivered later, and paid once @once', async ({
   openDesk,
   sandbox,
