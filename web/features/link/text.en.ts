@@ -72,6 +72,7 @@ export const en: Texts<typeof zh> = {
     unreachable: 'Unreachable',
     tls: 'Bad certificate',
     timeout: 'No answer',
+    dropped: 'Dropped',
     status: 'Wrong address',
     serverError: 'Platform error',
     garbled: 'Odd answer',

@@ -67,6 +67,7 @@ export const zh = {
     unreachable: '无法连接',
     tls: '证书无效',
     timeout: '没有回应',
+    dropped: '连接中断',
     status: '地址有误',
     serverError: '平台出错',
     garbled: '回应异常',

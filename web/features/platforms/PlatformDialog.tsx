@@ -49,7 +49,7 @@ export function PlatformDialog({ edited, categories, statuses, close, saved }: P
       ? [...categories, { value: before.cate_id, label: before.cate_name }]
       : categories
   const fields: Field<Entered>[] = [
-    { type: 'input', name: 'name', label: t.name, required: true, missing: t.nameMissing, max: 60 },
+    { type: 'input', name: 'name', label: t.platformName, required: true, missing: t.nameMissing, max: 60 },
     { type: 'input', name: 'remark', label: t.note, max: 200 },
     {
       type: 'select',
@@ -107,7 +107,8 @@ export function PlatformDialog({ edited, categories, statuses, close, saved }: P
     <FormDialog<Entered>
       open={edited !== undefined}
       title={adding ? t.addPlatform : t.editPlatform}
-      width={560}
+      width={760}
+      twoColumns
       initial={before ? { ...before, api_url: before.api_url ?? '' } : { status: 1 }}
       fields={fields}
       close={close}

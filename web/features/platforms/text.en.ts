@@ -82,4 +82,5 @@ export const en: Texts<typeof zh> = {
   iconKind: 'Only PNG, JPG, GIF and WEBP images can be uploaded',
   iconSize: 'An image may have at most 5 MB',
   signInShort: 'Back end',
+  platformName: 'Platform name',
 }

@@ -80,4 +80,5 @@ export const zh = {
   iconKind: '只能上传 PNG、JPG、GIF、WEBP 图片',
   iconSize: '图片不能超过 5 MB',
   signInShort: '登录游戏后台',
+  platformName: '平台名称',
 }
