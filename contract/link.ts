@@ -6,9 +6,6 @@ import * as p from './kit/params.ts'
 import { listOf, moment } from './kit/results.ts'
 import { count } from './kit/units.ts'
 
-/** State of a command on its way to a platform. `unknown`: sent, no answer; asked about before it is sent again. */
-export const commandStates = ['due', 'sending', 'unknown', 'accepted', 'done', 'refused', 'dead'] as const
-
 /** A command or event that needs a person: given up on, refused, or not understood. */
 export const DeadLetter = z.object({
   id: z.string(),

@@ -11,7 +11,9 @@ async function check(page: Page, where: string): Promise<void> {
     .flatMap(({ id, nodes }) =>
       nodes
         // antd measures its columns by a row that nobody can reach.
-        .filter(({ target }) => !(id === 'aria-hidden-focus' && String(target).includes('ant-table-measure-row')))
+        .filter(
+          ({ target }) => !(id === 'aria-hidden-focus' && String(target).includes('ant-table-measure-row')),
+        )
         .map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
     )
   expect.soft(found).toEqual([])

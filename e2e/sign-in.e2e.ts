@@ -1,6 +1,6 @@
+import { Secret, TOTP } from 'otpauth'
 import { features } from '../contract/index.ts'
 import { kitMessages } from '../contract/kit/messages.ts'
-import { Secret, TOTP } from 'otpauth'
 import { kept } from './kit/people.ts'
 import { expect, type Page, test } from './kit/test.ts'
 import type { Words } from './kit/words.ts'
