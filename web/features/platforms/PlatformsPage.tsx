@@ -209,7 +209,7 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
         saved={saved}
       />
       <Connect
-        platform={connected && { id: connected.id, name: connected.name, apiUrl: apiUrlOf(connected) }}
+        platform={connected && { id: connected.id, name: connected.name, apiUrl: connected.api_url }}
         close={() => setConnected(undefined)}
       />
     </>
