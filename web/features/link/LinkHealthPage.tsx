@@ -31,7 +31,7 @@ export const LinkHealthPage: ComponentType = () => {
     {
       key: 'platform_name',
       title: t.platform,
-      width: 150,
+      width: 140,
       cell: (row) => (
         <>
           {row.platform_name} <span className="pb-quiet">#{row.platform_id}</span>
@@ -42,19 +42,19 @@ export const LinkHealthPage: ComponentType = () => {
       key: 'commands',
       title: t.toPlatform,
       hint: t.toPlatformHint,
-      width: 140,
+      width: 130,
       cell: (row) => <Finding direction={row.commands} />,
     },
     {
       key: 'events',
       title: t.fromPlatform,
       hint: t.fromPlatformHint,
-      width: 140,
+      width: 130,
       cell: (row) => <Finding direction={row.events} />,
     },
-    { key: 'last_event', title: t.lastEvent, width: 165, cell: (row) => <When at={row.last_event} /> },
-    { key: 'last_answer', title: t.lastAnswer, width: 165, cell: (row) => <When at={row.last_answer} /> },
-    { key: 'eventsPerMinute', title: t.perMinute, hint: t.perMinuteHint, width: 100 },
+    { key: 'last_event', title: t.lastEvent, width: 155, cell: (row) => <When at={row.last_event} /> },
+    { key: 'last_answer', title: t.lastAnswer, width: 155, cell: (row) => <When at={row.last_answer} /> },
+    { key: 'eventsPerMinute', title: t.perMinute, hint: t.perMinuteHint, width: 95 },
     {
       key: 'eventDelay',
       title: t.delay,
@@ -67,7 +67,7 @@ export const LinkHealthPage: ComponentType = () => {
       key: 'waiting',
       title: t.waiting,
       hint: t.waitingHint,
-      width: 125,
+      width: 115,
       align: 'right',
       cell: ({ waiting, waitingFor }) => (
         <span className="pb-figure">

@@ -1,5 +1,5 @@
 import './platforms.css'
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, StopOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { type ComponentType, useState } from 'react'
 import { link } from '../../../contract/link.ts'
@@ -209,22 +209,20 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
         saved={saved}
       />
       <Connect
-        platform={connected && { id: connected.id, name: connected.name, apiUrl: apiUrlOf(connected) }}
+        platform={connected && { id: connected.id, name: connected.name, apiUrl: connected.api_url }}
         close={() => setConnected(undefined)}
       />
     </>
   )
 }
 
-const apiUrlOf = (row: { api_url?: string | undefined }) => row.api_url
-
 /** One whose agency is stopped stands out, and not by its colour alone. */
 function Name({ row }: { row: PlatformRow }) {
   const t = useText(platformWords)
   if (row.status !== platformStatus.agencyStopped) return <>{row.name}</>
   return (
-    <span className="pb-live-stopped" title={t.stoppedMark}>
-      {row.name} <span className="pb-live-mark">{t.stopped}</span>
+    <span className="pb-loss" title={t.stoppedMark}>
+      {row.name} <StopOutlined aria-label={t.stopped} />
     </span>
   )
 }
