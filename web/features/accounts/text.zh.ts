@@ -11,6 +11,7 @@ export const zh = {
   lastLogin: '最近登录',
   created: '创建时间',
   business: '商务',
+  businessHint: '可输入或选择已有商务',
   chat: 'Telegram群',
   points: {
     game_passage_point: '代收点位',
