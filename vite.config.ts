@@ -8,7 +8,7 @@ const isPage = (headers: Record<string, string | string[] | undefined>) =>
   !headers['authorization'] &&
   (headers['sec-fetch-mode'] === 'navigate' || String(headers['accept'] ?? '').includes('text/html'))
 
-const ownDocuments = /^\/adminapi\/(docs|serves\/download\/)/i
+const ownDocuments = /^\/adminapi\/(docs|serves\/(download|image)\/)/i
 
 const vendors: [name: string, modules: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//],

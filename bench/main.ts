@@ -16,6 +16,7 @@ import {
   readQuestions,
 } from './reads.ts'
 import { floorHead, floorRow, growthHead, growthRow, machine } from './report.ts'
+import { measureScreens } from './screens.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
 
 const connectionCounts = [1, 32] as const
@@ -146,4 +147,5 @@ async function main(options: Options): Promise<void> {
 }
 
 const options = readOptions(process.argv.slice(2))
-if (options) await main(options)
+if (options?.screens) await measureScreens()
+else if (options) await main(options)

@@ -9,6 +9,8 @@ export interface Options {
   rounds: number
   /** Only cases whose name holds this text. */
   only: string
+  /** The pages in a browser instead of the server. */
+  screens: boolean
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -21,6 +23,7 @@ const help = `npm run bench -- [options]
   --rounds N     rounds, of which the median counts (5)
   --only TEXT    only cases whose name holds TEXT; "growth" for the comparison with a tenth of the history
   --no-growth    without that comparison
+  --screens      the pages in a headless browser instead of the server
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
 
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[]): Options | null {
       rounds: { type: 'string' },
       only: { type: 'string', default: '' },
       'no-growth': { type: 'boolean', default: false },
+      screens: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[]): Options | null {
     seconds: number('seconds', 0.05),
     rounds: number('rounds', 1),
     only: values.only,
+    screens: values.screens,
     growth: !values['no-growth'],
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { CategoryOption, PlatformOption } from './platforms.ts'
 import { labels, moment, onOff } from './kit/results.ts'
 import { count, percent, tenthsOfPercent } from './kit/units.ts'
+import { CategoryOption, PlatformOption } from './platforms.ts'
 
 const person = {
   id: z.int(),

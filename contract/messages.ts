@@ -1,4 +1,4 @@
-import { accountMessages } from './accounts.ts'
+import { accountMessages } from './accounts-messages.ts'
 import { fill, type Language } from './kit/language.ts'
 import { kitMessages } from './kit/messages.ts'
 import { linkMessages } from './link.ts'

@@ -1,6 +1,6 @@
 import { features } from './features.ts'
 import { text } from './kit/language.ts'
-import { call, menu, page, readers, type RuleSeed, word } from './rules-kit.ts'
+import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { peopleRules } from './rules-people.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
@@ -47,5 +47,17 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(43, 10, platforms.accountGroupLogin, ['operator', 'finance']),
   page(44, 2, link.deadLetters.rule, text('对接异常', 'Dead letters'), readers),
   call(45, 44, link.resend, ['operator', 'finance']),
+  page(200, 2, platforms.cateList.rule, platforms.cateList.title, readers, { sort: 11 }),
+  call(201, 200, platforms.cateAdd, ['operator']),
+  call(202, 200, platforms.cateEdit, ['operator']),
+  call(203, 200, platforms.cateDel, ['operator']),
+  call(204, 200, platforms.cateStatus, ['operator']),
+  call(210, 11, platforms.platformAdd, ['operator']),
+  call(211, 11, platforms.platformEdit, ['operator']),
+  call(212, 11, platforms.platformDel, ['operator']),
+  call(213, 11, platforms.platformChannelLiveShow, ['operator']),
+  call(220, 11, link.secret, ['operator']),
+  call(221, 11, link.test, ['operator']),
+  page(222, 2, link.health.rule, link.health.title, readers, { sort: 43 }),
   ...peopleRules,
 ]

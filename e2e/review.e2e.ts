@@ -1,7 +1,7 @@
 import { features } from '../contract/index.ts'
-import { pageTitle } from './kit/titles.ts'
 import { Desk } from './kit/desk.ts'
 import { expect, test } from './kit/test.ts'
+import { pageTitle } from './kit/titles.ts'
 
 const platforms = { 1: 'Aurora', 2: 'Borealis', 3: 'Cascade' }
 
@@ -14,11 +14,7 @@ test('finance sees new orders arrive, locks five, and pays each of them once', a
   const page = await open('finance', '/')
   await page.getByRole('main').getByRole('button', { name: pageTitle.live[language] }).click()
   const pending = (platformId: keyof typeof platforms) =>
-    page
-      .getByRole('row')
-      .filter({ hasText: platforms[platformId] })
-      .getByRole('cell')
-      .nth(1)
+    page.getByRole('row').filter({ hasText: platforms[platformId] }).getByRole('cell').nth(1)
   for (const id of [1, 2, 3] as const) await expect(pending(id)).toHaveText(/^[1-9]\d*$/)
 
   const before = Number(await pending(2).textContent())
@@ -167,7 +163,13 @@ test('a player joins and leaves automatic payout', async ({ openDesk, sandbox, w
   await expect(desk.row(order)).not.toContainText(w.review.auto)
 })
 
-test('the export is a file of exactly what was searched', async ({ openDesk, sandbox, voice, request, w }) => {
+test('the export is a file of exactly what was searched', async ({
+  openDesk,
+  sandbox,
+  voice,
+  request,
+  w,
+}) => {
   const roleId = await sandbox.player(1, 12)
   await sandbox.order(1, 3, { roleId })
   const desk = await openDesk('finance', 1)

@@ -3,7 +3,7 @@ import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
 import { accountHandlers } from './features/accounts/index.ts'
 import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
-import { platformAbsorbers, platformHandlers } from './features/platforms/index.ts'
+import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
@@ -55,6 +55,7 @@ export async function buildApp(
   }
   bindLive(app, services, authenticate)
   registerDownloads(app, services)
+  registerImages(app, services)
   registerDocs(app)
   await registerLinkIntake(app, services, users)
   return app

@@ -63,6 +63,17 @@ const Settings = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Allows game platforms whose address is plain http. The demo's own always may. */
   ALLOW_HTTP: yesOrNo.default(false),
+  /** Hosts that addresses of game platforms may have, with everything below them; without it any host. */
+  PLATFORM_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
   /** True behind a reverse proxy that sets X-Forwarded-For; otherwise the socket's address is the caller's. */
   TRUST_PROXY: yesOrNo.default(false),
   /** Requests a minute that one address may make; 0 means no limit. */
@@ -99,6 +110,8 @@ export type Config = {
   demoPerMinute: number
   logLevel: Setting['LOG_LEVEL']
   allowHttp: boolean
+  /** Hosts that platforms' addresses may have; empty for any. */
+  platformHosts: readonly string[]
   trustProxy: boolean
   rateLimitPerMinute: number
   masterSecret: string | undefined
@@ -133,6 +146,7 @@ export function readConfig(
     demoPerMinute: settings.DEMO_PER_MINUTE,
     logLevel: settings.LOG_LEVEL,
     allowHttp: settings.ALLOW_HTTP || mode === 'demo',
+    platformHosts: settings.PLATFORM_HOSTS,
     trustProxy: settings.TRUST_PROXY,
     rateLimitPerMinute: settings.RATE_LIMIT,
     masterSecret: settings.PITBOSS_SECRET,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '../../contract/kit/language.ts'
-import { orderStatusTexts, type OrderStatus } from '../../contract/withdrawals-states.ts'
+import { type OrderStatus, orderStatusTexts } from '../../contract/withdrawals-states.ts'
 import type { Words } from './words.ts'
 
 export interface Search {
@@ -58,7 +58,9 @@ export class Desk {
 
   /** A button above the table; it works on the ticked rows. */
   async batch(label: string): Promise<void> {
-    await this.page.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click()
+    // An icon's name stands before the words.
+    const name = new RegExp(`(^| )${label}$`)
+    await this.page.getByRole('button', { name }).filter({ visible: true }).first().click()
   }
 
   dialog(name: string): Locator {
@@ -75,7 +77,6 @@ export class Desk {
   async lock(orderNo: string): Promise<void> {
     const { review } = this.#w
     await this.act(orderNo, review.deeds.lock)
-    await this.confirm(review.deeds.lock)
     await expect(this.row(orderNo)).toContainText(review.mine)
   }
 
@@ -115,8 +116,6 @@ export class Desk {
       Object.assign(window, { statusesSeen: seen })
     }, texts)
     return () =>
-      this.page.evaluate(
-        () => (window as unknown as { statusesSeen: Record<string, number[]> }).statusesSeen,
-      )
+      this.page.evaluate(() => (window as unknown as { statusesSeen: Record<string, number[]> }).statusesSeen)
   }
 }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '../../contract/kit/language.ts'
 import { control, type Person } from '../product.ts'
 import { Desk, reviewPath } from './desk.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Db } from './db/connect.ts'
-import { keptPlan } from './db/naming-client.ts'
 import { listenTo } from './db/listen.ts'
+import { keptPlan } from './db/naming-client.ts'
 
 const channel = 'pitboss_live'
 

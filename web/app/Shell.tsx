@@ -7,6 +7,7 @@ import { queryClient } from '../kit/query.ts'
 import { sizes } from '../kit/sizes.ts'
 import { write } from '../kit/storage.ts'
 import { useStored } from '../kit/stored.ts'
+import { useTaskTracker } from '../kit/task-tracker.tsx'
 import { useSay, useText } from '../kit/text.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { pageAt } from './match.ts'
@@ -40,6 +41,7 @@ export function Shell() {
     document.title = `${title} · ${t.product}`
   }, [title, t])
   useEffect(startLive, [])
+  useTaskTracker()
   useEffect(
     // The next account must not see a single answer of this one; what is public may stay.
     () => () =>

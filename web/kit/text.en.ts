@@ -13,6 +13,7 @@ export const en: Texts<typeof zh> = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not copy, please copy by hand',
+  download: 'Download',
   copyRows: 'Copy selected',
   ok: 'OK',
   cancel: 'Cancel',

@@ -11,6 +11,7 @@ export const zh = {
   copy: '复制',
   copied: '已复制',
   copyFailed: '复制失败，请手动复制',
+  download: '下载',
   copyRows: '复制所选',
   ok: '确定',
   cancel: '取消',

@@ -124,7 +124,7 @@ export async function listAccounts(
     from (select id, level from hits ${page}) hit
     join accounts a on a.id = hit.id join roles r on r.id = a.group_id order by a.id desc`.execute(db)
   const count = rows[0]?.total ?? (filter.page === 1 ? 0 : ((await counted.execute(db)).rows[0]?.n ?? 0))
-  return { rows: rows.map(({ total: _, ...row }) => row), count }
+  return { rows, count }
 }
 
 export interface Link {

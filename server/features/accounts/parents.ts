@@ -8,7 +8,7 @@ import { askOf } from '../link/index.ts'
 type ProxyKind = typeof kind.subChannel | typeof kind.salesman
 
 /** Below whom an account of a kind may stand. */
-export const permittedParents: Readonly<Record<ProxyKind, readonly Kind[]>> = {
+const permittedParents: Readonly<Record<ProxyKind, readonly Kind[]>> = {
   [kind.subChannel]: [kind.channel, kind.subChannel],
   [kind.salesman]: [kind.channel, kind.subChannel, kind.salesman],
 }

@@ -3,8 +3,8 @@ import { allEndpoints, features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
 import { channelSide, kind } from '../../../contract/kit/kinds.ts'
 import { ruleSeeds, seedRoles } from '../../../contract/rules.ts'
-import { bumpPolicy } from '../roles/index.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
+import { bumpPolicy } from '../roles/index.ts'
 import { aTree, encryptor, peopleState, type Tree } from './testing.ts'
 
 const { accounts } = features
@@ -91,7 +91,7 @@ describe('a foreign account looks like a missing one', () => {
           ...valuesFor(target.id, target.username, type),
           ...secret(),
         }
-        if (/Add$/.test(endpoint.id)) all['group_id'] = endpoint.id.includes('salesman') ? '7' : '6'
+        if (endpoint.id.endsWith('Add')) all['group_id'] = endpoint.id.includes('salesman') ? '7' : '6'
         const sent = Object.fromEntries(Object.entries(all).filter(([name]) => name in endpoint.params.shape))
         const call = (more: Record<string, string> = {}) =>
           t.send(endpoint.path, { ...sent, ...more }, { token: viewer.token, method: endpoint.method })
@@ -139,8 +139,8 @@ describe('lists', () => {
       names: ['own-sales-sub', 'own-sales-subsub', 'own-subsub'],
       count: 3,
     })
-    const own_ = await t.call(accounts.salesmans, all, { token: own.salesOfSub.token })
-    expect(own_.data).toMatchObject({ list: [], count: 0 })
+    const lowest = await t.call(accounts.salesmans, all, { token: own.salesOfSub.token })
+    expect(lowest.data).toMatchObject({ list: [], count: 0 })
   })
 
   test('filters only narrow, whatever they name', async () => {

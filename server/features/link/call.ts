@@ -54,16 +54,30 @@ async function post(
   signal: AbortSignal,
 ): Promise<unknown> {
   const platform = await linkPlatform(services, platformId)
-  const secret = platform?.secrets[0]
+  const [secret, older] = platform?.secrets ?? []
   if (!platform || !secret) throw new LinkFailure('no-address', 'the platform has no link secret')
   const url = addressOf(platform.apiUrl, path, services.config.allowHttp)
+  const send = (by: Buffer) => postSigned(services.clock, { id: platform.id, secret: by }, url, body, signal)
+  try {
+    return await send(secret)
+  } catch (error) {
+    // Turned away at the door nothing was carried out: until the platform has the new secret, the old one speaks.
+    if (older && error instanceof LinkFailure && error.code === 'bad_signature') return send(older)
+    throw error
+  }
+}
+
+/** Posts a body signed with this secret and answers what a 200 holds. Throws `LinkFailure` for everything else. */
+export async function postSigned(
+  clock: Pick<LinkServices['clock'], 'now'>,
+  by: { id: number; secret: Buffer },
+  url: URL,
+  body: string,
+  signal: AbortSignal,
+): Promise<unknown> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    ...signedHeaders(
-      { id: platform.id, secret },
-      { method: 'POST', path: url.pathname + url.search, body },
-      services.clock.now(),
-    ),
+    ...signedHeaders(by, { method: 'POST', path: url.pathname + url.search, body }, clock.now()),
   }
   let response: Response
   let text: string
@@ -74,8 +88,14 @@ async function post(
   } catch (error) {
     throw asFailure(error)
   }
-  if (response.status !== 200)
-    throw new LinkFailure('http', `HTTP ${response.status} ${text.slice(0, 120)}`.trim(), response.status)
+  if (response.status !== 200) {
+    const message = `HTTP ${response.status} ${text.slice(0, 120)}`.trim()
+    const told = Date.parse(response.headers.get('date') ?? '')
+    throw new LinkFailure('http', message, response.status, {
+      code: errorCode(text),
+      platformTime: Number.isNaN(told) ? undefined : new Date(told),
+    })
+  }
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -83,7 +103,18 @@ async function post(
   }
 }
 
-function addressOf(apiUrl: string, path: string, allowHttp: boolean): URL {
+/** The `error` of a refusal as the protocol has it; '' where there is none. */
+function errorCode(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown }
+    return typeof error === 'string' ? error : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Where a platform is called. Throws `LinkFailure` when it has no address that may be used. */
+export function addressOf(apiUrl: string, path: string, allowHttp: boolean): URL {
   if (apiUrl === '') throw new LinkFailure('no-address', 'the platform has no address')
   let url: URL
   try {
@@ -110,7 +141,7 @@ async function readText(response: Response): Promise<string> {
 
 /** Codes of errors that come before anything was sent. */
 const neverReached =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_|SELF_)/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_|SELF_|UNABLE_)/
 
 function asFailure(error: unknown): LinkFailure {
   if (error instanceof LinkFailure) return error

@@ -7,6 +7,7 @@ export { groupLoginToken } from './group-login.ts'
 export { registerLinkIntake } from './intake-route.ts'
 export { enqueueCommands, settleCommand } from './outbox.ts'
 export { linkHandlers } from './routes.ts'
+export { linkTrouble } from './rules.ts'
 export { type Link, startLink } from './start.ts'
 export {
   type Absorber,

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Updateable } from 'kysely'
+import type { Database } from '../../kit/db/schema.ts'
 import type { Services } from '../../kit/services.ts'
 import { BadBatch, readBatch } from './batch.ts'
 import { ReplayedNonce, spendNonce, takeIn } from './intake.ts'
 import { linkPlatform } from './platform.ts'
-import { checkRequest, linkHeader, namedPlatform } from './signing.ts'
+import { checkRequest, type LinkRefusal, linkHeader, namedPlatform } from './signing.ts'
 import type { LinkUsers } from './types.ts'
 
 const largestBatch = 4 * 1024 * 1024
@@ -34,14 +36,14 @@ export async function registerLinkIntake(
       const code = status === 413 ? 'too_large' : status === 429 ? 'too_many' : 'bad_request'
       return reply.code(status).send({ error: status >= 500 ? 'unavailable' : code })
     })
-    const note = noterOf(services)
+    const notes = notersOf(services)
     scope.post(
       '/link/v1/events',
       {
         bodyLimit: largestBatch,
         config: { rateLimit: { max: batchesPerMinute, timeWindow: 60_000 } },
       },
-      (request, reply) => receiveEvents(services, users, note, request, reply),
+      (request, reply) => receiveEvents(services, users, notes, request, reply),
     )
   })
 }
@@ -49,7 +51,7 @@ export async function registerLinkIntake(
 async function receiveEvents(
   services: IntakeServices,
   users: LinkUsers,
-  note: (platformId: number) => Promise<void>,
+  { noteEvents, noteRefusal }: Noters,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -63,15 +65,21 @@ async function receiveEvents(
     { method: request.method, path: request.raw.url ?? '', body },
     services.clock.now(),
   )
-  if (!platform || refusal) return reply.code(401).send({ error: refusal ?? 'unknown_platform' })
+  if (!platform || refusal) {
+    if (platform) await noteRefusal(platform.id, refusal ?? 'unknown_platform')
+    return reply.code(401).send({ error: refusal ?? 'unknown_platform' })
+  }
   const nonce = String(headers[linkHeader.nonce])
   try {
     const batch = await readOrUse(services, platform.id, nonce, body)
     const verdict = await takeIn(services, users, platform.id, nonce, batch)
-    await note(platform.id)
+    await noteEvents(platform.id)
     return reply.send(verdict)
   } catch (error) {
-    if (error instanceof ReplayedNonce) return reply.code(401).send({ error: 'replayed_nonce' })
+    if (error instanceof ReplayedNonce) {
+      await noteRefusal(platform.id, 'replayed_nonce')
+      return reply.code(401).send({ error: 'replayed_nonce' })
+    }
     if (error instanceof BadBatch) return reply.code(400).send({ error: 'bad_batch', reason: error.message })
     services.log.error({ err: error, platformId: platform.id }, 'events not taken in')
     return reply.code(503).send({ error: 'unavailable' })
@@ -88,21 +96,37 @@ async function readOrUse(services: IntakeServices, platformId: number, nonce: st
   }
 }
 
-/** Writes when a platform was last heard of: a statement of its own, so that batches do not wait for each other. */
-function noterOf({ db, log }: IntakeServices): (platformId: number) => Promise<void> {
-  const noted = new Map<number, number>()
-  return async (platformId) => {
-    const now = Date.now()
-    if (now - (noted.get(platformId) ?? 0) < noteEveryMs) return
-    noted.set(platformId, now)
-    try {
-      await db
-        .updateTable('platform_status')
-        .set({ last_event_at: new Date(now) })
-        .where('platform_id', '=', platformId)
-        .execute()
-    } catch (error) {
-      log.warn({ err: error, platformId }, 'last event not noted')
+interface Noters {
+  noteEvents(platformId: number): Promise<void>
+  noteRefusal(platformId: number, refusal: LinkRefusal): Promise<void>
+}
+
+/**
+ * Writes when a platform was last heard of, and why it was last turned away: statements of their own, so that batches
+ * do not wait for each other, and each at most once a second, whoever knocks.
+ */
+function notersOf({ db, log }: IntakeServices): Noters {
+  const noterOf = (what: string) => {
+    const noted = new Map<number, number>()
+    return async (platformId: number, change: (now: Date) => Updateable<Database['platform_status']>) => {
+      const now = Date.now()
+      if (now - (noted.get(platformId) ?? 0) < noteEveryMs) return
+      noted.set(platformId, now)
+      try {
+        await db
+          .updateTable('platform_status')
+          .set(change(new Date(now)))
+          .where('platform_id', '=', platformId)
+          .execute()
+      } catch (error) {
+        log.warn({ err: error, platformId }, `${what} not noted`)
+      }
     }
+  }
+  const events = noterOf('last event')
+  const refusals = noterOf('last refusal')
+  return {
+    noteEvents: (id) => events(id, (now) => ({ last_event_at: now })),
+    noteRefusal: (id, refusal) => refusals(id, (now) => ({ last_refused_at: now, last_refusal: refusal })),
   }
 }

@@ -79,7 +79,7 @@ export function startPull(
 async function platformsToPull({ db }: PullServices, everyMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from platforms p join platform_status s on s.platform_id = p.id
-    where p.deleted = 0 and p.secret is not null and p.api_url <> ''
+    where p.deleted = 0 and p.status <> 2 and p.secret is not null and p.api_url <> ''
       and (s.pulled_at is null or s.pulled_at < now() - ${everyMs} * interval '1 millisecond')
     order by s.pulled_at nulls first`.execute(db)
   return rows.map((row) => row.id)

@@ -81,6 +81,12 @@ export class FakePlatform {
   lateMs = 600
   mostAtOnce = 0
   unsigned = 0
+  /** Turns away what is signed wrongly, as the protocol says; else it is only counted. */
+  strict = false
+  /** How far its clock is ahead. */
+  clockAheadMs = 0
+  /** The version it speaks. */
+  version = '1'
   secret: Buffer = Buffer.alloc(0)
   #atOnce = 0
   #port = 0
@@ -115,8 +121,13 @@ export class FakePlatform {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray())
     const { method = '', url = '' } = request
-    if (checkRequest([this.secret], request.headers, { method, path: url, body }, new Date()))
-      this.unsigned += 1
+    const now = new Date(Date.now() + this.clockAheadMs)
+    response.setHeader('date', now.toUTCString())
+    const headers =
+      this.version === '1' ? request.headers : { ...request.headers, [linkHeader.version]: 'other' }
+    const refusal = checkRequest([this.secret], headers, { method, path: url, body }, now)
+    if (refusal) this.unsigned += 1
+    if (refusal && this.strict) return void response.writeHead(401).end(JSON.stringify({ error: refusal }))
     const message = JSON.parse(body.toString()) as Message
     const isCommand = url === '/game/link/v1/commands'
     const key = isCommand ? message.key : String(message.data['key'] ?? '')

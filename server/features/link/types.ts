@@ -62,10 +62,21 @@ export class LinkFailure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'broken' | 'no-address'
   /** The HTTP status, where one came. */
   readonly status: number | undefined
-  constructor(kind: LinkFailure['kind'], message: string, status?: number) {
+  /** The protocol's word for what was wrong, where the answer had one: `bad_signature` and the like. */
+  readonly code: string
+  /** The other side's clock, where the answer told it. */
+  readonly platformTime: Date | undefined
+  constructor(
+    kind: LinkFailure['kind'],
+    message: string,
+    status?: number,
+    { code = '', platformTime }: { code?: string; platformTime?: Date | undefined } = {},
+  ) {
     super(message)
     this.kind = kind
     this.status = status
+    this.code = code
+    this.platformTime = platformTime
   }
 }
 

@@ -1,3 +1,4 @@
 /* The door of platforms: their calls and what they take in from the link. */
 export { platformAbsorbers } from './absorb.ts'
+export { registerImages } from './images.ts'
 export { platformHandlers } from './routes.ts'

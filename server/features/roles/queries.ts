@@ -72,8 +72,11 @@ export async function listRoles(
             .executeTakeFirstOrThrow()
         ).n)
   return {
-    list: rows.map(({ total: _, ...role }) => ({
-      ...role,
+    list: rows.map((role) => ({
+      id: role.id,
+      title: role.title,
+      type: role.type,
+      accounts: role.accounts,
       status: role.status ? 1 : 0,
       holds_all: role.holds_all ? 1 : 0,
     })),

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../contract/withdrawals-states.ts'
 import type { Actor } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
-import { announceAll, announce, announceCommitted } from '../../kit/live.ts'
+import { announce, announceAll, announceCommitted } from '../../kit/live.ts'
 import { numbers } from './order-filter.ts'
 
 /*

@@ -5,8 +5,8 @@ import { say } from '../../../contract/messages.ts'
 import { deliveries, type WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { autoMessageIn } from './auto-payout.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
+import { autoMessageIn } from './auto-payout.ts'
 import { type ListParams, matches, type OrderFilter, plansAlike } from './order-filter.ts'
 
 const sortable = {

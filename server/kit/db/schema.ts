@@ -156,6 +156,8 @@ export interface Database {
     last_answer_at: AtOrNull
     last_failure_at: AtOrNull
     last_failure: Generated<string>
+    last_refused_at: AtOrNull
+    last_refusal: Generated<string>
     pull_cursor: Generated<string>
     pulled_at: AtOrNull
   }

@@ -7,7 +7,7 @@ const webRoot = join(import.meta.dirname, '../../../dist/web')
 
 /** Addresses that are documents or downloads of their own, whatever the browser says it wants. */
 const ownDocuments =
-  /^\/(adminapi\/docs|adminapi\/serves\/download\/|assets\/|healthz|readyz|metrics|link\/)/i
+  /^\/(adminapi\/docs|adminapi\/serves\/(download|image)\/|assets\/|healthz|readyz|metrics|link\/)/i
 
 /**
  * Pages and calls share addresses: a reload of /adminapi/system/users must show the page, not the list's JSON. A GET

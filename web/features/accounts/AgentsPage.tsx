@@ -28,7 +28,7 @@ import {
 import { useDeeds } from './deeds.ts'
 import { Flip } from './Flip.tsx'
 import { historyOf, useAccountReading } from './history.ts'
-import { type Agent, agentKinds, type AgentKind, optionsOf } from './people.ts'
+import { type Agent, type AgentKind, agentKinds, optionsOf } from './people.ts'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
 import { accountWords } from './words.ts'

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
-import { accountMessages, accounts } from '../../../contract/accounts.ts'
+import { accounts } from '../../../contract/accounts.ts'
+import { accountMessages } from '../../../contract/accounts-messages.ts'
 import { call } from '../../kit/api.ts'
 import { figure } from '../../kit/figures.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'

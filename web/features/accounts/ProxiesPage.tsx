@@ -11,8 +11,8 @@ import { useMay } from '../../kit/may.ts'
 import { useAccount } from '../../kit/session.ts'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { useAllowed } from './allowed.ts'
 import { ApiPointsDialog } from './ApiPointsDialog.tsx'
+import { useAllowed } from './allowed.ts'
 import {
   chainColumn,
   idColumn,
@@ -28,8 +28,8 @@ import {
 import { useDeeds } from './deeds.ts'
 import { Flip } from './Flip.tsx'
 import { historyOf, useAccountReading } from './history.ts'
-import { optionsOf, type Proxy, type ProxyPageOf, proxyPages } from './people.ts'
 import { PointsDialog } from './PointsDialog.tsx'
+import { optionsOf, type Proxy, type ProxyPageOf, proxyPages } from './people.ts'
 import { type ProxyDialog, useProxyActions } from './proxy-actions.ts'
 import { type Sync, SyncDialog, useTicked } from './SyncDialog.tsx'
 import { useConfigs } from './use-configs.ts'

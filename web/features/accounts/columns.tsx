@@ -1,6 +1,6 @@
-import { When } from '../../kit/When.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import type { Texts } from '../../kit/text.ts'
+import { When } from '../../kit/When.tsx'
 import type { Agent, Channel, Person, Proxy } from './people.ts'
 import type { zh } from './text.zh.ts'
 

@@ -44,7 +44,7 @@ export const PlatformTable = memo(function PlatformTable({
           <Head {...heads} by="name" title={t.name} />
           <Head {...heads} by="orderPendingTotal" title={t.pending} hint={t.pendingHint} number />
           <Head {...heads} by="orderWarningTotal" title={t.warning} hint={t.warningHint} number />
-          <Head {...heads} by="iUserCount" title={t.players} number />
+          <Head {...heads} by="iUserCount" title={t.players} hint={t.playersHint} number />
           <Head {...heads} by="apiRemainQuota" title={t.quota} hint={t.quotaHint} number />
           <th scope="col">{t.actions}</th>
         </tr>

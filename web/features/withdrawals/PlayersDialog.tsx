@@ -60,7 +60,7 @@ export function PlayersDialog({ platformId, open, close }: PlayersProps) {
     { key: 'TotalWin', title: t.player.TotalWin, width: 120, signed: true },
   ]
   return (
-    <PageModal open={open} title={t.playersTitle} width="min(1320px, 96vw)" footer={null} onCancel={close}>
+    <PageModal open={open} title={t.playersTitle} width="min(1400px, 97vw)" footer={null} onCancel={close}>
       <div className="pb-dialog-list">
         <ListPage
           source={withdrawals.autoPayoutList}
