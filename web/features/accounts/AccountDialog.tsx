@@ -145,6 +145,7 @@ export function AccountDialog({ open, row, kind, roles, list, playerId, ...props
             label: t.business,
             control: () => (
               <AutoComplete
+                placeholder={t.businessHint}
                 maxLength={100}
                 options={(props.business ?? []).map((value) => ({ value }))}
                 showSearch={{ filterOption: true }}

@@ -108,7 +108,7 @@ export function ChannelsPage() {
         selectable
         actions={actions}
         rowActions={rowActions}
-        actionsWidth={270}
+        actionsWidth={262}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

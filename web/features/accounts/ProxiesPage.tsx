@@ -127,7 +127,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
           }),
         ]}
         rowActions={rowActions}
-        actionsWidth={270}
+        actionsWidth={262}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

@@ -8,11 +8,12 @@ import { kitWords } from '../../kit/kit-text.ts'
 import { ListState } from '../../kit/list/ListState.tsx'
 import { PageModal } from '../../kit/PageModal.tsx'
 import { refresh, useCall } from '../../kit/query.ts'
-import { useSay, useText } from '../../kit/text.ts'
+import { useLanguage, useSay, useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
 import { GrantEffect } from './GrantEffect.tsx'
 import { RuleTree } from './RuleTree.tsx'
 import { type Branch, heldBy, idsToSave, placesOf, rootId } from './ticking.ts'
+import { retitled, useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
 export interface GrantOf {
@@ -61,7 +62,11 @@ function Grant({ role, rules, readOnly, close }: GrantProps & { role: GrantOf; r
   const t = useText(roleWords)
   const kit = useText(kitWords)
   const say = useSay()
-  const tree = rules.tree as readonly Branch[]
+  const titleOf = useRuleTitle()
+  const language = useLanguage()
+  // The titles change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps -- titleOf is the language
+  const tree = useMemo(() => retitled(rules.tree as readonly Branch[], titleOf), [rules, language])
   const places = useMemo(() => placesOf(tree), [tree])
   const stored = useMemo(() => heldBy(places, rules.auth_ids), [places, rules])
   const branches = useMemo(

@@ -3,6 +3,7 @@ import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { roles } from '../../../contract/roles.ts'
 import { figure } from '../../kit/figures.ts'
 import { useText } from '../../kit/text.ts'
+import { useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
 type Effect = ResultOf<typeof roles.rolerulesPreview>
@@ -58,6 +59,7 @@ interface NamesProps {
 
 function RuleNames({ title, sign, tone, rules }: NamesProps) {
   const t = useText(roleWords)
+  const titleOf = useRuleTitle()
   return (
     <section>
       <h3>
@@ -67,13 +69,13 @@ function RuleNames({ title, sign, tone, rules }: NamesProps) {
         <span className="pb-quiet">{t.none}</span>
       ) : (
         <ul>
-          {rules.map(({ id, title: rule, name }) => (
-            <li key={id}>
+          {rules.map((rule) => (
+            <li key={rule.id}>
               <span className={`pb-effect-sign ${tone}`} aria-hidden>
                 {sign}
               </span>
-              <span>{rule}</span>
-              <small>{name}</small>
+              <span>{titleOf(rule)}</span>
+              <small>{rule.name}</small>
             </li>
           ))}
         </ul>

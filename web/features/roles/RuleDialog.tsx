@@ -8,6 +8,7 @@ import { refresh } from '../../kit/query.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import { placesOf } from './ticking.ts'
+import { useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
 type Rules = ResultOf<typeof roles.auths>
@@ -37,11 +38,15 @@ const icons = [...new Set(ruleSeeds.map(({ icon }) => icon).filter(Boolean))]
 export function RuleDialog({ open, rule, below, type, rules, close }: RuleDialogProps) {
   const t = useText(roleWords)
   const say = useSay()
+  const titleOf = useRuleTitle()
   // A rule can stand neither below itself nor below what is below it.
   const own = rule ? placesOf([rule]) : new Map<number, unknown>()
   const parents = (rules?.menuOptions ?? [])
     .filter(({ id }) => !own.has(id))
-    .map(({ id, title, level }) => ({ value: id, label: `${'\u3000'.repeat(level)}${title}` }))
+    .map((option) => ({
+      value: option.id,
+      label: `${'\u3000'.repeat(option.level)}${titleOf(option)}`,
+    }))
   return (
     <FormDialog<RuleForm>
       open={open}

@@ -3,7 +3,7 @@ import { CaretDownOutlined, CaretRightOutlined, PlusOutlined, SyncOutlined } fro
 import { Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
-import { type RuleNode, roles } from '../../../contract/roles.ts'
+import { roles, type RuleNode } from '../../../contract/roles.ts'
 import { call } from '../../kit/api.ts'
 import { HistoryDialog } from '../../kit/history/HistoryDialog.tsx'
 import { historyWords } from '../../kit/history/words.ts'
@@ -14,11 +14,12 @@ import type { Column, RowAction, ToolbarAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { refresh, useCall } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { useText } from '../../kit/text.ts'
+import { useLanguage, useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
-import { RuleDialog } from './RuleDialog.tsx'
 import { useRoleReading } from './reading.ts'
-import { rowsOf, type TreeRow } from './ticking.ts'
+import { RuleDialog } from './RuleDialog.tsx'
+import { placesOf, rowsOf, type TreeRow } from './ticking.ts'
+import { retitled, useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
 export const StaffRulesPage = () => <RulesPage type={1} />
@@ -34,12 +35,14 @@ function RulesPage({ type }: { type: 1 | 3 }) {
   const kit = useText(kitWords)
   const { history } = useText(historyWords)
   const may = useMay()
+  const language = useLanguage()
   const reading = useRoleReading()
   const query = useCall(roles.auths, { type }, { keep: true })
   const rules = query.isError ? undefined : query.data
   const [toggledRows, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<Opened>()
+  const titleOf = useRuleTitle()
   const tree = rules?.menuList
   const rows = useMemo(() => {
     // Groups stand open, pages closed, until somebody opens or closes one.
@@ -48,15 +51,15 @@ function RulesPage({ type }: { type: 1 | 3 }) {
         .filter(({ id, level }) => level > 1 !== toggledRows.has(id))
         .map(({ id }) => id),
     )
-    return (
-      tree &&
-      rowsOf(tree, closed, search).map((row): RuleRow => {
-        const rule = row.node as RuleNode
-        const { children: _, ...fields } = rule
-        return { ...fields, row, rule }
-      })
-    )
-  }, [rules, tree, toggledRows, search])
+    if (!tree) return undefined
+    // The form changes what is stored; the table shows it as people read it.
+    const stored = placesOf(tree)
+    return rowsOf(retitled(tree, titleOf), closed, search).map((row): RuleRow => {
+      const { children: _, ...fields } = row.node as RuleNode
+      return { ...fields, row, rule: (stored.get(row.node.id)?.node ?? row.node) as RuleNode }
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- titleOf is the language
+  }, [rules, tree, toggledRows, search, language])
   const fold = (id: number) => {
     const next = new Set(toggledRows)
     if (!next.delete(id)) next.add(id)
@@ -67,7 +70,7 @@ function RulesPage({ type }: { type: 1 | 3 }) {
     {
       key: 'title',
       title: t.ruleTitle,
-      width: 230,
+      width: 214,
       text: ({ title }) => title,
       cell: ({ id, title, row: { level, open } }) => (
         <span className="pb-rule-cell" style={{ paddingInlineStart: (level - 1) * 22 }}>
@@ -87,19 +90,19 @@ function RulesPage({ type }: { type: 1 | 3 }) {
         </span>
       ),
     },
-    { key: 'name', title: t.ruleName, width: 310, copy: true },
+    { key: 'name', title: t.ruleName, width: 300, copy: true },
     { key: 'icon', title: t.icon, width: 80 },
     { key: 'sort', title: t.sort, width: 64, align: 'right' },
     { key: 'tag', title: t.tag, width: 76, cell: ({ tag }) => tags?.[tag] ?? tag },
     {
       key: 'status',
       title: t.status,
-      width: 92,
+      width: 104,
       cell: ({ status }) => (
         <StatusTag tone={status ? 'good' : 'bad'}>{status ? t.enabled : t.disabled}</StatusTag>
       ),
     },
-    { key: 'type', title: t.appType, width: 68, cell: (row) => t.appTypes[row.type] ?? row.type },
+    { key: 'type', title: t.appType, width: 84, cell: (row) => t.appTypes[row.type] ?? row.type },
     { key: 'level', title: t.level, width: 60, align: 'right' },
   ]
   const remove = async ({ id, title }: RuleNode) => {
@@ -202,7 +205,7 @@ function RulesPage({ type }: { type: 1 | 3 }) {
         reset={() => setSearch('')}
         rowTone={({ status }) => (status === 0 ? 'quiet' : '')}
         rowActions={rowActions}
-        actionsWidth={290}
+        actionsWidth={270}
       />
       <RuleDialog
         open={opened?.what === 'add' || opened?.what === 'edit'}
