@@ -11,7 +11,9 @@ async function check(page: Page, where: string): Promise<void> {
     .flatMap(({ id, nodes }) =>
       nodes
         // antd measures its columns by a row that nobody can reach.
-        .filter(({ target }) => !(id === 'aria-hidden-focus' && String(target).includes('ant-table-measure-row')))
+        .filter(
+          ({ target }) => !(id === 'aria-hidden-focus' && String(target).includes('ant-table-measure-row')),
+        )
         .map(({ target, failureSummary }) => `${where}: ${id} ${String(target)} ${failureSummary ?? ''}`),
     )
   expect.soft(found).toEqual([])
@@ -51,7 +53,6 @@ for (const dark of [false, true]) {
     await desk.search({ orderNo: order })
     await desk.shows(order, 0)
     await check(page, 'review')
-    await page.keyboard.press('Escape')
     await desk.lock(order)
     const { deeds, submitTitle } = w.review
     const dialogs = [

@@ -1,6 +1,10 @@
 import { expect, test } from './kit/test.ts'
 
-test('twenty orders are reviewed and paid with the keyboard alone @once', async ({ openDesk, sandbox, w }) => {
+test('twenty orders are reviewed and paid with the keyboard alone @once', async ({
+  openDesk,
+  sandbox,
+  w,
+}) => {
   test.slow()
   const roleId = await sandbox.player(2, 5)
   const orders = await sandbox.order(2, 20, { roleId })
@@ -38,7 +42,7 @@ test('twenty orders are reviewed and paid with the keyboard alone @once', async 
     return all.map((payout) => payout?.paidTimes)
   }
   await expect.poll(paid, { timeout: 30_000 }).toEqual(orders.map(() => 1))
-  expect(
-    await page.evaluate(() => (window as unknown as { pointerHeard: string[] }).pointerHeard),
-  ).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { pointerHeard: string[] }).pointerHeard)).toEqual(
+    [],
+  )
 })
