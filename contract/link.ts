@@ -34,6 +34,7 @@ export const linkFindings = [
   'unreachable',
   'tls',
   'timeout',
+  'dropped',
   'status',
   'serverError',
   'garbled',
@@ -168,6 +169,10 @@ export const linkMessages = {
     "The platform's https certificate is not valid or not trusted",
   ),
   'link.is.timeout': text('平台 10 秒内没有回应', 'The platform did not answer within 10 seconds'),
+  'link.is.dropped': text(
+    '平台在回应之前断开了连接',
+    'The platform closed the connection before it answered',
+  ),
   'link.is.status': text(
     '平台回应 HTTP {status}：请检查接口地址的路径',
     'The platform answered HTTP {status}: check the path of the API address',

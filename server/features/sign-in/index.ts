@@ -4,3 +4,4 @@ export { base32, codeAt, fromBase32, newSecret, stepOf, takeStep } from './codes
 export { hashPassword, isStrongEnough } from './passwords.ts'
 export { type DemoOffer, signInHandlers } from './routes.ts'
 export { authenticator, callerOfAccount, endSessions, endSessionsBelow, openSession } from './sessions.ts'
+export { stepUp } from './step-up.ts'

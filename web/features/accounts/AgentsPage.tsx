@@ -92,7 +92,6 @@ export function AgentsPage() {
     playerColumn(t),
     roleColumn(t),
     parentsColumn(t),
-    chainColumn(t),
     {
       key: 'status',
       title: t.status,
@@ -120,6 +119,7 @@ export function AgentsPage() {
       ),
     },
     ...timeColumns(t),
+    chainColumn(t),
   ]
   const rowActions = (row: Agent): RowAction[] => [
     ...(may(roles.rolesList)

@@ -66,7 +66,6 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
     playerColumn(t),
     roleColumn(t),
     parentsColumn(t),
-    chainColumn(t),
     ...pointColumns(t),
     {
       key: 'status',
@@ -82,6 +81,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
       ),
     },
     ...timeColumns(t),
+    chainColumn(t),
   ]
   const edited = dialogs.about('edit')
   const looked = dialogs.about('history')
