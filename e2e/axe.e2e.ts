@@ -53,7 +53,6 @@ for (const dark of [false, true]) {
     await desk.search({ orderNo: order })
     await desk.shows(order, 0)
     await check(page, 'review')
-    await page.keyboard.press('Escape')
     await desk.lock(order)
     const { deeds, submitTitle } = w.review
     const dialogs = [
