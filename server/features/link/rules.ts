@@ -115,7 +115,7 @@ export function findingOf({
   if (kind === 'no-address')
     return /secret/.test(message)
       ? 'noSecret'
-      : /^http is not allowed/.test(message)
+      : message.startsWith('http is not allowed')
         ? 'plainHttp'
         : 'noAddress'
   return /^(CERT_|ERR_TLS|DEPTH_|SELF_|UNABLE_)/.test(message) ? 'tls' : 'unreachable'
