@@ -143,6 +143,10 @@ async function main(options: Options): Promise<void> {
     const youngLines = await openLines(young, [young.product.url], 32)
     ends.push(youngLines.close)
     await besideItsYouth([young, stage], [youngLines, lines], options, run)
+  } catch (error) {
+    // Said now: cleaning up after a run that broke may break as well.
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
   } finally {
     await end()
   }

@@ -20,6 +20,10 @@ export async function startProgram(file: string, env: Readonly<Record<string, st
   })
   if (!child.stdout) throw new Error('no output to read')
   const exited = once(child, 'exit')
+  let stopping = false
+  child.on('exit', (code, signal) => {
+    if (!stopping) process.stderr.write(`${file} ended by itself: ${code ?? signal}\n`)
+  })
   process.once('exit', () => child.kill('SIGKILL'))
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = /^ready (\S+)$/.exec(line)
@@ -29,6 +33,7 @@ export async function startProgram(file: string, env: Readonly<Record<string, st
       url: ready[1],
       pid: child.pid ?? 0,
       async stop() {
+        stopping = true
         child.kill('SIGTERM')
         await exited
       },
