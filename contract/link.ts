@@ -22,7 +22,7 @@ export const DeadLetter = z.object({
 })
 
 /** What can be said of one direction of a platform's link; `link.is.*` are the sentences. */
-export const linkFindings = [
+const linkFindings = [
   'well',
   'untried',
   'noSecret',

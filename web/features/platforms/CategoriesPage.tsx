@@ -7,7 +7,7 @@ import { attempt, call } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { kitWords } from '../../kit/kit-text.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { Column } from '../../kit/list/types.ts'
+import type { Column, RowAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { refresh, useAct } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -35,6 +35,12 @@ export function CategoriesPage() {
     if (await ask({ title: t.deleteAsk(name), ok: t.remove, cancel: kit.cancel, danger: true }))
       await remove.run({ id })
   }
+  const rowActions = (row: Row): RowAction[] => [
+    ...(may(platforms.cateEdit) ? [{ key: 'edit', label: t.edit, run: () => setEdited(row) }] : []),
+    ...(may(platforms.cateDel)
+      ? [{ key: 'del', label: t.remove, danger: true, run: () => removeAsked(row) }]
+      : []),
+  ]
   const columns: Column<Row>[] = [
     { key: 'id', title: t.id, width: 90 },
     { key: 'name', title: t.categoryName, width: 220 },
@@ -92,12 +98,7 @@ export function CategoriesPage() {
               ]
             : []
         }
-        rowActions={(row) => [
-          ...(may(platforms.cateEdit) ? [{ key: 'edit', label: t.edit, run: () => setEdited(row) }] : []),
-          ...(may(platforms.cateDel)
-            ? [{ key: 'del', label: t.remove, danger: true, run: () => removeAsked(row) }]
-            : []),
-        ]}
+        {...(may(platforms.cateEdit) || may(platforms.cateDel) ? { rowActions } : {})}
       />
       <FormDialog<Entered>
         open={edited !== undefined}

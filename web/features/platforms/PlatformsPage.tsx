@@ -49,6 +49,11 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
   const { data } = useCall(platforms.platformList, { limit: 1 }, { silent: true, keep: true })
   const { categories, statuses } = optionsOf(data)
   const mayConnect = may(link.test) || may(link.secret)
+  const acts =
+    mayConnect ||
+    may(platforms.platformEdit) ||
+    may(platforms.platformDel) ||
+    may(platforms.accountGroupLogin)
   const seesAddresses = may(fixedRules.platformEditUrls)
 
   const signIn = async (row: PlatformRow) => {
@@ -198,8 +203,7 @@ export function PlatformsPage({ Connect }: { Connect: ComponentType<ConnectProps
               ]
             : []
         }
-        rowActions={rowActions}
-        actionsWidth={275}
+        {...(acts ? { rowActions, actionsWidth: 275 } : {})}
       />
       <PlatformDialog
         edited={edited}
