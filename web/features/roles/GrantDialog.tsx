@@ -16,7 +16,7 @@ import { type Branch, heldBy, idsToSave, placesOf, rootId } from './ticking.ts'
 import { retitled, useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
-export interface GrantOf {
+interface GrantOf {
   id: number
   title: string
   holds_all: number
