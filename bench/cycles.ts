@@ -17,7 +17,7 @@ const steps = {
 const bare: Record<keyof typeof steps, readonly Statement[]> = { lock: [bareLock], cycle: bareCycle }
 const titles = { lock: 'lock', cycle: 'lock, review, submit' } as const
 /** More than any contestant does in a second. */
-const mostPerSecond = { lock: { 1: 6000, 32: 12_000 }, cycle: { 1: 2000, 32: 5000 } } as const
+const mostPerSecond = { lock: { 1: 5000, 32: 10_000 }, cycle: { 1: 1700, 32: 4000 } } as const
 
 /** A contestant that is fed orders before each slot. */
 function fed(
@@ -56,7 +56,7 @@ export function productDecides(
       }
     },
   )
-  return { ...decides, pid: stage.product.pid }
+  return { ...decides, pids: [stage.product.pid, ...stage.databasePids] }
 }
 
 /** Decisions through the product, the bare UPDATEs, and as many requests to a bare server. */
@@ -84,7 +84,7 @@ export function decisionCase(
     connections,
     contestants: [
       productDecides(stage, lines, kind, { connections, platforms, seconds }),
-      bareMoves,
+      { ...bareMoves, pids: stage.databasePids },
       {
         name: 'HTTP',
         work: async (worker) => {

@@ -34,7 +34,9 @@ export async function openConnection(url: string): Promise<HttpConnection> {
   let headLength = 0
   let status = 0
 
+  let broken: Error | undefined
   const fail = (error: Error) => {
+    broken ??= error
     const failed = waiting?.failed
     waiting = undefined
     failed?.(error)
@@ -72,6 +74,10 @@ export async function openConnection(url: string): Promise<HttpConnection> {
   return {
     send: (request) =>
       new Promise((done, failed) => {
+        if (broken) {
+          failed(broken)
+          return
+        }
         waiting = { done, failed }
         socket.write(request)
       }),

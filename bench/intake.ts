@@ -84,7 +84,7 @@ export function signedBatch(secret: Buffer, platformId: number, body: string): B
 /** Batches of the platforms in turn, sent by so many of them at once. */
 export const productTakesIn = (stage: Stage, lines: Lines, size: number, name = 'product'): Contestant => ({
   name,
-  pid: stage.product.pid,
+  pids: [stage.product.pid, ...stage.databasePids],
   counts: size,
   work: async (worker) => {
     const body = JSON.stringify({ events: withdrawalEvents(size) })
@@ -109,6 +109,7 @@ export const intakeCase = (
     productTakesIn(stage, lines, size),
     {
       name: 'SQL',
+      pids: stage.databasePids,
       counts: size,
       work: (worker) =>
         lines.sql(worker, bareIntake, [

@@ -118,7 +118,9 @@ async function main(options: Options): Promise<void> {
   const server = await startDatabaseServer()
   const ends: (() => Promise<void>)[] = [server.stop]
   const end = async () => {
-    for (const one of ends.splice(0).toReversed()) await one()
+    // Each for itself: what is gone already must not keep the rest from being cleaned up.
+    for (const one of ends.splice(0).toReversed())
+      await one().catch((error: Error) => process.stderr.write(`${error.message}\n`))
   }
   process.once('SIGINT', () => void end().finally(() => process.exit(130)))
   process.once('SIGTERM', () => void end().finally(() => process.exit(143)))

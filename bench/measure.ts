@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** One request or statement after another on one connection; `worker` counts connections from 0. */
 export type Work = (worker: number) => Promise<unknown>
@@ -8,7 +8,7 @@ export interface Slot {
   perSecond: number
   p50: number
   p99: number
-  /** Processor milliseconds of the contestant's own process per piece of work; 0 where it has none of its own. */
+  /** Processor milliseconds per piece of work, of all processes that answer it; NaN where that is not known. */
   cpu: number
 }
 
@@ -18,8 +18,8 @@ export interface Contestant {
   before?(): Promise<void>
   work: Work
   after?(): Promise<void>
-  /** Process whose processor time is noted: it tells more than a clock on a busy machine. */
-  pid?: number
+  /** Processes that answer, from one of which all others descend where it is a database's. */
+  pids?: readonly number[]
   /** How many of what is counted one piece of work is; 1 unless said. */
   counts?: number
 }
@@ -53,12 +53,12 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 
 /** Keeps every connection busy for so long; a piece of work that ends after the time still counts, and its time too. */
 export async function runSlot(
-  { work, pid }: Pick<Contestant, 'work' | 'pid'>,
+  { work, pids }: Pick<Contestant, 'work' | 'pids'>,
   connections: number,
   seconds: number,
 ): Promise<Slot> {
   const latencies: number[] = []
-  const cpuBefore = cpuOf(pid)
+  const cpuBefore = cpuOf(pids)
   const started = performance.now()
   const until = started + seconds * 1000
   const worker = async (index: number) => {
@@ -76,16 +76,36 @@ export async function runSlot(
     perSecond: latencies.length / tookSeconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
-    cpu: (cpuOf(pid) - cpuBefore) / latencies.length,
+    cpu: (cpuOf(pids) - cpuBefore) / latencies.length,
   }
 }
 
-/** Processor time that a process has used so far, in ms; the kernel counts in hundredths of a second. */
-function cpuOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return 0
-  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? []
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * 10
+/**
+ * Processor time that processes and their children have used so far, in ms. On a machine that others use too it says
+ * more than a clock; the kernel counts in hundredths of a second.
+ */
+function cpuOf(pids: readonly number[] | undefined): number {
+  if (pids === undefined || process.platform !== 'linux') return Number.NaN
+  let ticks = 0
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const [, parent, ...numbers] = statOf(name)
+    if (pids.includes(Number(name))) ticks += sum(numbers.slice(9, 13))
+    else if (pids.includes(Number(parent))) ticks += sum(numbers.slice(9, 11))
+  }
+  return ticks * 10
+}
+
+const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
+
+/** Fields of a process from its state on; none when it has just ended. */
+function statOf(pid: string): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
 }
 
 /** Runs a case: contestants take turns within each round, and of the rounds the median counts. */

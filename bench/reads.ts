@@ -83,7 +83,7 @@ export async function readQuestions(
 
 export const asProduct = (stage: Stage, lines: Lines, request: Buffer): Contestant => ({
   name: 'product',
-  pid: stage.product.pid,
+  pids: [stage.product.pid, ...stage.databasePids],
   work: (worker) => callOver(lines.http(stage.product.url, worker), request),
 })
 
@@ -100,7 +100,11 @@ export async function readCase(
     connections,
     contestants: [
       asProduct(stage, lines, request),
-      { name: 'SQL', work: (worker) => lines.sql(worker, statement, values) },
+      {
+        name: 'SQL',
+        pids: stage.databasePids,
+        work: (worker) => lines.sql(worker, statement, values),
+      },
       { name: 'HTTP', work: (worker) => lines.http(canned.url, worker).send(request) },
     ],
   }

@@ -19,18 +19,12 @@ const named = (results: readonly Result[], name: string): Result => {
   return found
 }
 
-/** The product beside its floors: operations a second, median and 99th percentile of latency in ms. */
+/**
+ * The product beside its floors: operations a second, median and 99th percentile of latency in ms; ratios to SQL alone;
+ * processor milliseconds per operation, database included.
+ */
 export const floorHead = () =>
-  head([
-    'work',
-    'connections',
-    'product',
-    'SQL alone',
-    'HTTP alone',
-    'latency to SQL',
-    'rate to SQL',
-    'CPU ms',
-  ])
+  head(['work', 'connections', 'product', 'SQL alone', 'HTTP alone', 'latency', 'rate', 'CPU', 'SQL CPU'])
 
 export function floorRow({ name, connections, results }: CaseResult): string {
   const [product, sql, http] = ['product', 'SQL', 'HTTP'].map((who) => named(results, who)) as [
@@ -42,17 +36,23 @@ export function floorRow({ name, connections, results }: CaseResult): string {
     ratio(product.p50, sql.p50),
     ratio(product.perSecond, sql.perSecond),
     product.cpu.toFixed(2),
+    sql.cpu.toFixed(2),
   ]
   return row([name, String(connections), figures(product), figures(sql), figures(http), ...ratios])
 }
 
 /** The product on a tenth of the history and on all of it. */
 export const growthHead = (small: string, large: string) =>
-  head(['work', 'connections', small, large, 'latency', 'rate'])
+  head(['work', 'connections', small, large, 'latency', 'rate', 'CPU', 'CPU before'])
 
 export function growthRow({ name, connections, results }: CaseResult): string {
   const [small, large] = [named(results, 'small'), named(results, 'large')]
-  const ratios = [ratio(large.p50, small.p50), ratio(large.perSecond, small.perSecond)]
+  const ratios = [
+    ratio(large.p50, small.p50),
+    ratio(large.perSecond, small.perSecond),
+    large.cpu.toFixed(2),
+    small.cpu.toFixed(2),
+  ]
   return row([name, String(connections), figures(small), figures(large), ...ratios])
 }
 

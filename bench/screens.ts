@@ -20,7 +20,8 @@ function prepare({ token }: { token: string }): void {
   const afterFrame = (then: (at: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      port2.onmessage = () => then(performance.now())
+      port2.addEventListener('message', () => then(performance.now()))
+      port2.start()
       port1.postMessage(0)
     })
   const waitFor = (selector: string, least: number) =>

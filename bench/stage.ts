@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,6 +19,8 @@ import { type Program, startProgram } from './programs.ts'
 /** A PostgreSQL server for databases of our own; nothing that was there is touched. */
 export interface DatabaseServer {
   urlOf(database: string): string
+  /** Its first process, where it runs on this machine by our doing. */
+  pids: readonly number[]
   stop(): Promise<void>
 }
 
@@ -27,11 +29,13 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env['DATABASE_URL']
   if (given) {
     const urlOf = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).toString()
-    return { urlOf, stop: async () => {} }
+    return { urlOf, pids: [], stop: async () => {} }
   }
   const home = await mkdtemp(join(tmpdir(), 'pitboss-bench-'))
   const server = await startEmbeddedPostgres(home)
+  const lock = await readFile(join(home, 'pg18/postmaster.pid'), 'utf8')
   return {
+    pids: [Number(lock.split('\n')[0])],
     urlOf: (database) => server.url.replace('/pitboss?', `/${database}?`),
     async stop() {
       await server.stop()
@@ -44,6 +48,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
 export interface Stage {
   product: Program
   databaseUrl: string
+  databasePids: readonly number[]
   token: string
   linkSecret: Buffer
   platforms: number
@@ -96,6 +101,7 @@ export async function openStage(
   return {
     product,
     databaseUrl,
+    databasePids: server.pids,
     token,
     linkSecret,
     platforms,

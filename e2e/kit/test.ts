@@ -130,7 +130,8 @@ async function sandboxOf(url: string, language: Language): Promise<Sandbox> {
         at,
         `players?platform_id=${platformId}&kind=ordinary`,
       )
-      const player = players.filter((_, place) => place % 2 === languages.indexOf(language))[index]
+      // The first of them have open orders of their own.
+      const player = players.slice(40).filter((_, place) => place % 2 === languages.indexOf(language))[index]
       if (!player) throw new Error(`platform ${platformId} has no ordinary player ${index}`)
       return player.roleId
     },

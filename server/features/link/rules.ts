@@ -111,9 +111,13 @@ export function findingOf({
 }: Pick<LinkFailure, 'kind' | 'code' | 'message' | 'status'>): LinkFinding {
   if (kind === 'http') return refusalFindings[code] ?? (status >= 500 ? 'serverError' : 'status')
   if (kind === 'broken') return 'garbled'
-  if (kind === 'timeout') return 'timeout'
+  if (kind === 'timeout') return /^(no answer|given up)/.test(message) ? 'timeout' : 'dropped'
   if (kind === 'no-address')
-    return /secret/.test(message) ? 'noSecret' : /not allowed/.test(message) ? 'plainHttp' : 'noAddress'
+    return /secret/.test(message)
+      ? 'noSecret'
+      : message.startsWith('http is not allowed')
+        ? 'plainHttp'
+        : 'noAddress'
   return /^(CERT_|ERR_TLS|DEPTH_|SELF_|UNABLE_)/.test(message) ? 'tls' : 'unreachable'
 }
 

@@ -171,9 +171,9 @@ export async function endSessionsBelow(tx: Db, accountId: number, now: Date): Pr
     where ended_at is null
       and account_id in (select account_id from account_tree where ancestor_id = ${accountId})
     returning account_id`.execute(tx)
-  const ended = new Set(rows.map(({ account_id }) => account_id))
+  const told = new Set(rows.map(({ account_id }) => account_id))
   await announceAll(
     tx,
-    [...ended].map((id) => ({ type: 'access', accountId: id, roleId: null })),
+    [...told].map((id) => ({ type: 'access', accountId: id, roleId: null })),
   )
 }

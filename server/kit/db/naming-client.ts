@@ -56,6 +56,6 @@ export class NamingClient extends pg.Client {
       const name = typeof text === 'string' && rest.length === 0 ? nameOf(text) : undefined
       return name === undefined ? plain(text, values, ...rest) : named(name, text as string, values)
     }
-    Object.assign(this, { query })
+    this.query = query
   }
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
-import { treeOf, type Kind } from '../../../contract/kit/kinds.ts'
+import { type Kind, treeOf } from '../../../contract/kit/kinds.ts'
 import { roleMessages, roles } from '../../../contract/roles.ts'
 import { attempt, call } from '../../kit/api.ts'
 import { kitWords } from '../../kit/kit-text.ts'

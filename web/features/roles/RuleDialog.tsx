@@ -1,6 +1,6 @@
 import { AutoComplete } from 'antd'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
-import { roleMessages, roles, type RuleNode } from '../../../contract/roles.ts'
+import { type RuleNode, roleMessages, roles } from '../../../contract/roles.ts'
 import { ruleSeeds } from '../../../contract/rules.ts'
 import { call } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'

@@ -10,9 +10,9 @@ import {
   type Places,
   rootId,
   rowsOf,
+  type TreeRow,
   toggled,
   toggledAlone,
-  type TreeRow,
 } from './ticking.ts'
 import { roleWords } from './words.ts'
 
