@@ -24,9 +24,9 @@ interface PersonForm {
   ParentID?: number
 }
 /** The form as the calls take it; of an edited account without its passwords unless they change. */
-export type PersonSent = Omit<PersonForm, 'pwd' | 'conf_pwd'> & { pwd: string; conf_pwd: string }
+type PersonSent = Omit<PersonForm, 'pwd' | 'conf_pwd'> & { pwd: string; conf_pwd: string }
 
-export interface Edited {
+interface Edited {
   id: number
   username: string
   group_id: number

@@ -85,7 +85,7 @@ export function AgentsPage() {
     {
       key: 'type',
       title: t.type,
-      width: 110,
+      width: 100,
       cell: ({ type }) => <StatusTag tone="info">{t.kinds[type]}</StatusTag>,
       text: ({ type }) => t.kinds[type] ?? '',
     },
@@ -95,7 +95,7 @@ export function AgentsPage() {
     {
       key: 'status',
       title: t.status,
-      width: 96,
+      width: 104,
       cell: (row) => (
         <Flip
           on={row.status === 1}
@@ -135,13 +135,13 @@ export function AgentsPage() {
       label: history,
       run: () => dialogs.open('history', row),
     }),
+    ...allowed(accounts.accountXray, { key: 'xray', label: t.xray, run: () => dialogs.open('xray', row) }),
     ...allowed(accounts.agentUnbindgoogle, {
       key: 'unbind',
       label: t.unbind,
       disabled: row.deleted === 1,
       run: () => deeds.unbind(row, () => call(accounts.agentUnbindgoogle, target(row))),
     }),
-    ...allowed(accounts.accountXray, { key: 'xray', label: t.xray, run: () => dialogs.open('xray', row) }),
   ]
   return (
     <>
@@ -180,7 +180,7 @@ export function AgentsPage() {
         silent
         rowTone={(row) => (row.deleted === 1 ? 'quiet' : '')}
         rowActions={rowActions}
-        actionsWidth={300}
+        actionsWidth={250}
       />
       <AccountDialog
         open={edited !== undefined}

@@ -108,7 +108,7 @@ export function ChannelsPage() {
         selectable
         actions={actions}
         rowActions={rowActions}
-        actionsWidth={262}
+        actionsWidth={280}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

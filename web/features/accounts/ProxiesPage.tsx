@@ -70,7 +70,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
     {
       key: 'status',
       title: t.status,
-      width: 96,
+      width: 104,
       cell: (row) => (
         <Flip
           on={row.status === 1}
@@ -127,7 +127,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
           }),
         ]}
         rowActions={rowActions}
-        actionsWidth={262}
+        actionsWidth={280}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

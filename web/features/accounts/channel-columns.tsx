@@ -29,7 +29,7 @@ export const channelColumns = (
   {
     key: 'status',
     title: t.status,
-    width: 96,
+    width: 104,
     cell: (row) => (
       <Flip
         on={row.status === 1}

@@ -47,7 +47,7 @@ export const pointColumns = (t: Words): Column<Points>[] => [
 export const parentsColumn = (t: Words): Column<Pick<Proxy, 'parentsData'>> => ({
   key: 'parentsData',
   title: t.parents,
-  width: 170,
+  width: 150,
   text: ({ parentsData }) => parentsData.map(({ username }) => username).join(' / '),
   cell: ({ parentsData }) =>
     parentsData.length === 0 ? (

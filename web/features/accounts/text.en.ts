@@ -150,7 +150,6 @@ export const en: Texts<typeof zh> = {
     from_day: 'From',
   },
   passwordChanged: 'changed',
-  passwordKept: 'kept',
   yes: 'Yes',
   no: 'No',
 

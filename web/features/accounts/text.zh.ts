@@ -145,7 +145,6 @@ export const zh = {
     from_day: '生效日',
   } as Record<string, string>,
   passwordChanged: '已修改',
-  passwordKept: '未修改',
   yes: '是',
   no: '否',
 

@@ -16,7 +16,7 @@ import { type Branch, heldBy, idsToSave, placesOf, rootId } from './ticking.ts'
 import { retitled, useRuleTitle } from './titles.ts'
 import { roleWords } from './words.ts'
 
-export interface GrantOf {
+interface GrantOf {
   id: number
   title: string
   holds_all: number
@@ -34,7 +34,12 @@ interface GrantProps {
 /** What a role may do: a tree to tick, then who gains and loses what, then it is saved. */
 export function GrantDialog({ role, readOnly, close }: GrantProps) {
   const t = useText(roleWords)
-  const query = useCall(roles.rolerules, { id: role?.id ?? 0 }, { enabled: Boolean(role), staleMs: 0 })
+  // Whoever opens it marks older answers as out of date; what then arrived stays, so that no tick is lost meanwhile.
+  const query = useCall(
+    roles.rolerules,
+    { id: role?.id ?? 0 },
+    { enabled: Boolean(role), staleMs: Number.POSITIVE_INFINITY },
+  )
   if (!role) return null
   // An answer from before is no ground to grant on: it waits for the fresh one.
   if (query.data && !query.isFetching && !query.isError)

@@ -87,7 +87,10 @@ export function RolesPage() {
         key: 'grant',
         label: mayGrant && !role.holds_all ? t.authorize : t.seeRules,
         may: may(roles.rolerules),
-        run: () => setOpened({ what: 'grant', role }),
+        run: async () => {
+          await refresh(roles.rolerules)
+          setOpened({ what: 'grant', role })
+        },
       },
       {
         key: 'edit',

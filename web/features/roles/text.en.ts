@@ -49,14 +49,14 @@ export const en: Texts<typeof zh> = {
   nothingChanged: 'Nothing changed',
   noRule: 'Please choose at least one permission',
   effect: (accounts, sessions) =>
-    `Concerns ${accounts} accounts with ${sessions} live sessions, at once after saving`,
+    `Concerns ${accounts} ${accounts === '1' ? 'account' : 'accounts'} with ${sessions} live ${sessions === '1' ? 'session' : 'sessions'}, at once after saving`,
   effectNone: 'No account has this role at present',
   gained: 'Will gain',
   lost: 'Will lose',
   none: 'Nothing',
   who: 'Accounts concerned',
   whoMore: (count) => `… ${count} accounts in all`,
-  sessionsOf: (count) => `${count} sessions`,
+  sessionsOf: (count) => `${count} ${count === '1' ? 'session' : 'sessions'}`,
   renamed: (from, to) => `The role is renamed from “${from}” to “${to}”`,
 
   rule: 'Permission rule',

@@ -11,7 +11,7 @@ export const rootId = 1
 /** How a box is ticked: fully, half, not at all. */
 export type Mark = 'all' | 'some' | 'none'
 
-export interface Place {
+interface Place {
   node: Branch
   parent: number | undefined
 }
