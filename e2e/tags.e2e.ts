@@ -2,6 +2,7 @@ import { features } from '../contract/index.ts'
 import { livePath } from './kit/desk.ts'
 import { expect, test } from './kit/test.ts'
 import { pageTitle } from './kit/titles.ts'
+import { wordsOf } from './kit/words.ts'
 
 const lettersPath = features.link.deadLetters.path
 
@@ -27,7 +28,6 @@ test('open pages keep what was entered, also across a reload and a change of lan
   await expect(remark).toHaveValue('not searched yet')
   await expect(page).toHaveURL(/platform_remark=/)
 
-  const { wordsOf } = await import('./kit/words.ts')
   const other = wordsOf(language === 'zh-cn' ? 'en-us' : 'zh-cn')
   await page.getByRole('button', { name: w.kit.language }).click()
   await page.getByRole('menuitem', { name: language === 'zh-cn' ? 'English' : '简体中文' }).click()
@@ -55,8 +55,7 @@ test('an address is a page for a browser and a call for a program', async ({ ope
   expect(await answer.json()).toMatchObject({ success: false, code: 410000 })
 })
 
-test('a page that was scrolled stands where it was left', async ({ open, sandbox, language }) => {
-  void sandbox
+test('a page that was scrolled stands where it was left', async ({ open, language }) => {
   const page = await open('finance', livePath, { viewport: { width: 1000, height: 420 } })
   await expect(page.getByRole('row').filter({ hasText: 'Aurora' })).toBeVisible()
   const scrolled = () =>
