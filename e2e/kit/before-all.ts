@@ -7,8 +7,8 @@ export default async function beforeAll(config: FullConfig): Promise<void> {
   if (!url) throw new Error('the journeys need an address')
   // The server answers a moment before its game platforms are there.
   const demo = async () => {
-    const config = (await (await fetch(`${url}/adminapi/config`)).json()) as { data: { demo: unknown } }
-    return config.data.demo
+    const known = (await (await fetch(`${url}/adminapi/config`)).json()) as { data: { demo: unknown } }
+    return known.data.demo
   }
   await expect.poll(demo, { timeout: 60_000 }).not.toBeNull()
   await signEverybodyIn(url)
