@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
+          // Alone on the machine: it is a drill under load of its own making.
+          sequence: { groupOrder: 1 },
           testTimeout: 420_000,
           hookTimeout: 120_000,
         },

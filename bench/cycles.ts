@@ -1,5 +1,5 @@
+import { clearFeed, type FedOrder, type Feed, feedOrders } from './feed.ts'
 import { bareCycle, bareLock, type Statement } from './floors.ts'
-import { clearFeed, type Feed, type FedOrder, feedOrders } from './feed.ts'
 import { callOver, callText, type Lines } from './lines.ts'
 import type { Case, Contestant } from './measure.ts'
 import type { Program } from './programs.ts'

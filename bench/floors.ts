@@ -1,5 +1,5 @@
-import { allStatuses, orderStatusTexts } from '../contract/withdrawals-states.ts'
 import { platformStatusTexts } from '../contract/platforms.ts'
+import { allStatuses, orderStatusTexts } from '../contract/withdrawals-states.ts'
 
 /*
  * The floors: the best SQL known for the same answers, sent by `pg` as named statements from the same number of

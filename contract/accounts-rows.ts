@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { CategoryOption, PlatformOption } from './platforms.ts'
 import { labels, moment, onOff } from './kit/results.ts'
 import { count, percent, tenthsOfPercent } from './kit/units.ts'
+import { CategoryOption, PlatformOption } from './platforms.ts'
 
 const person = {
   id: z.int(),
@@ -58,6 +58,8 @@ export const ProxyRow = z.object({
 export const AgentRow = ProxyRow.extend({ deleted: onOff(), type: z.int() })
 
 export const PledgeRow = z.object({
+  /** Addition: tells two alike entries apart. */
+  id: z.string(),
   username: z.string(),
   /** Whole U; whether it came or went says `type`. */
   pledge_u: count(),

@@ -123,6 +123,8 @@ export const accounts = {
         pattern: /^0*[1-9]\d{0,11}$/,
         invalid: 'accounts.pledgeAmount',
       }),
+      /** Addition: a fresh code of the caller, asked for a release where the setting says so. */
+      identify_code: p.text({ max: 6 }).optional(),
     }),
     /** Addition: the balance from now on, in whole U. */
     result: z.object({ pledge_u: z.int() }),

@@ -6,9 +6,6 @@ import * as p from './kit/params.ts'
 import { listOf, moment } from './kit/results.ts'
 import { count } from './kit/units.ts'
 
-/** State of a command on its way to a platform. `unknown`: sent, no answer; asked about before it is sent again. */
-export const commandStates = ['due', 'sending', 'unknown', 'accepted', 'done', 'refused', 'dead'] as const
-
 /** A command or event that needs a person: given up on, refused, or not understood. */
 export const DeadLetter = z.object({
   id: z.string(),
@@ -25,7 +22,7 @@ export const DeadLetter = z.object({
 })
 
 /** What can be said of one direction of a platform's link; `link.is.*` are the sentences. */
-export const linkFindings = [
+const linkFindings = [
   'well',
   'untried',
   'noSecret',
@@ -34,6 +31,7 @@ export const linkFindings = [
   'unreachable',
   'tls',
   'timeout',
+  'dropped',
   'status',
   'serverError',
   'garbled',
@@ -168,6 +166,10 @@ export const linkMessages = {
     "The platform's https certificate is not valid or not trusted",
   ),
   'link.is.timeout': text('平台 10 秒内没有回应', 'The platform did not answer within 10 seconds'),
+  'link.is.dropped': text(
+    '平台在回应之前断开了连接',
+    'The platform closed the connection before it answered',
+  ),
   'link.is.status': text(
     '平台回应 HTTP {status}：请检查接口地址的路径',
     'The platform answered HTTP {status}: check the path of the API address',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentType, id } from './accounts-params.ts'
+import { id } from './accounts-params.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { kind } from './kit/kinds.ts'
 import { text } from './kit/language.ts'
@@ -85,7 +85,7 @@ export const roles = {
     path: '/adminapi/system/rolesList',
     title: text('可选角色', 'Roles of a kind'),
     kinds: [kind.staff, kind.channel, kind.subChannel],
-    params: z.object({ type: agentType() }),
+    params: z.object({ type: p.oneOf(roleTypes, { missing: 'kit.invalidRequest' }) }),
     result: z.object({ list: z.array(z.object({ id: z.int(), title: z.string() })) }),
   }),
   roleadd: endpoint({

@@ -1,7 +1,7 @@
 import { accounts as a } from './accounts.ts'
 import { text } from './kit/language.ts'
 import { roles as r } from './roles.ts'
-import { call, menu, page, readers, type RuleSeed, type SeedRole } from './rules-kit.ts'
+import { call, menu, page, type RuleSeed, readers, type SeedRole } from './rules-kit.ts'
 
 /*
  * Rules of accounts, roles and rules. Who may make people holds users, roles and rules: only the super admin, while the

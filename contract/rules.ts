@@ -1,6 +1,6 @@
 import { features } from './features.ts'
 import { text } from './kit/language.ts'
-import { call, menu, page, readers, type RuleSeed, word } from './rules-kit.ts'
+import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { peopleRules } from './rules-people.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'

@@ -171,6 +171,7 @@ export const signInMessages = {
   'signIn.passwordRequired': text('请输入密码', 'Please enter password'),
   'signIn.codeRequired': text('请输入谷歌验证码', 'Please enter Google verification code'),
   'signIn.codeShape': text('谷歌验证码为6位数字', 'The verification code has six digits'),
+  'signIn.codeWrong': text('验证码错误', 'Wrong verification code'),
   'signIn.failed': text('用户名、密码或验证码错误', 'Wrong username, password or verification code'),
   'signIn.credentials': text('用户名或密码错误', 'Wrong username or password'),
   'signIn.disabled': text(

@@ -1,7 +1,7 @@
 import type { PlatformConfig } from './config.ts'
 import { type Money, requestWithdrawal } from './orders.ts'
 import { changeChannel, channelFor, channelsOf } from './payways.ts'
-import { type Kind, playerChanged, type PlayerRow, type Profile, register, sentinels } from './players.ts'
+import { type Kind, type PlayerRow, type Profile, playerChanged, register, sentinels } from './players.ts'
 import { drawFor } from './random.ts'
 import { stored } from './store.ts'
 import { bookTransfer, tellOutcome } from './thirdparty.ts'

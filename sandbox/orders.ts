@@ -1,6 +1,6 @@
 import { emit } from './events.ts'
 import { channelFor, channelsOf } from './payways.ts'
-import { type PlayerRow, playerChanged, playerOf, type Profile } from './players.ts'
+import { type PlayerRow, type Profile, playerChanged, playerOf } from './players.ts'
 import { type Draw, drawFor } from './random.ts'
 import { stored } from './store.ts'
 import { iso, type Platform, type World } from './world.ts'

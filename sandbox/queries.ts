@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { orderData, type OrderRow } from './orders.ts'
+import { type OrderRow, orderData } from './orders.ts'
 import { channelsData } from './payways.ts'
 import { superiorOf } from './proxies.ts'
 import { statusData } from './status.ts'
-import { payoutData, type PaymentRow } from './thirdparty.ts'
+import { type PaymentRow, payoutData } from './thirdparty.ts'
 import { iso, type World } from './world.ts'
 
 const Query = z.object({ name: z.string(), data: z.unknown() })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emit } from './events.ts'
-import { moveMoney, orderOf, type OrderRow } from './orders.ts'
+import { moveMoney, type OrderRow, orderOf } from './orders.ts'
 import { channelOf, type PayoutChannel } from './payways.ts'
 import { playerOf } from './players.ts'
 import { drawFor } from './random.ts'
@@ -179,14 +179,4 @@ function rawAnswer(payment: PaymentRow, dialect: 'form' | 'json'): string {
   return dialect === 'json'
     ? JSON.stringify({ ...fields, sign })
     : new URLSearchParams({ ...fields, sign }).toString()
-}
-
-/** How often money really left for an order. */
-export function paidTimes(world: World, platformId: number, orderNo: string): number {
-  const row = world.store.one<{ n: number }>(
-    'select count(*) as n from transfers where platform_id = ? and order_no = ?',
-    platformId,
-    orderNo,
-  )
-  return row?.n ?? 0
 }

@@ -11,6 +11,7 @@ import {
   exportWithdrawals,
   startEvidenceChase,
 } from './features/withdrawals/index.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import type { Services } from './kit/services.ts'
 
 const withdrawalExport: TaskRunner = {
@@ -36,7 +37,9 @@ export async function startWork(services: Services, connection: pg.PoolConfig): 
   const tasks = startTaskWorker(services, [withdrawalExport, ...accountTaskRunners], (accountId) =>
     callerOfAccount(services.db, accountId),
   )
+  const stopHousekeeping = startHousekeeping(services)
   return async () => {
+    stopHousekeeping()
     await Promise.all([tasks.stop(), chase.stop()])
     await link.stop()
   }

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { pages as accountPages } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
-import { pages as linkPages } from './features/link/index.ts'
-import { livePlatformPages } from './features/platforms/index.ts'
+import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
+import { livePlatformPages, platformPages } from './features/platforms/index.ts'
+import { pages as rolePages } from './features/roles/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
@@ -11,8 +12,10 @@ import type { Page } from './kit/page.tsx'
 export const pages: readonly Page[] = [
   ...homePages,
   ...livePlatformPages(loadReviewWorkbench),
+  ...platformPages(loadConnectDialog),
   ...linkPages,
   ...accountPages,
+  ...rolePages,
   ...signInPages,
 ]
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Language } from '../../contract/kit/language.ts'
-import { orderStatusTexts, type OrderStatus } from '../../contract/withdrawals-states.ts'
+import { type OrderStatus, orderStatusTexts } from '../../contract/withdrawals-states.ts'
 import type { Words } from './words.ts'
 
 export interface Search {
@@ -116,8 +116,6 @@ export class Desk {
       Object.assign(window, { statusesSeen: seen })
     }, texts)
     return () =>
-      this.page.evaluate(
-        () => (window as unknown as { statusesSeen: Record<string, number[]> }).statusesSeen,
-      )
+      this.page.evaluate(() => (window as unknown as { statusesSeen: Record<string, number[]> }).statusesSeen)
   }
 }

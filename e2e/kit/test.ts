@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Language, languages } from '../../contract/kit/language.ts'
 import { control, type Person } from '../product.ts'
 import { Desk, reviewPath } from './desk.ts'
@@ -130,7 +130,8 @@ async function sandboxOf(url: string, language: Language): Promise<Sandbox> {
         at,
         `players?platform_id=${platformId}&kind=ordinary`,
       )
-      const player = players.filter((_, place) => place % 2 === languages.indexOf(language))[index]
+      // The first of them have open orders of their own.
+      const player = players.slice(40).filter((_, place) => place % 2 === languages.indexOf(language))[index]
       if (!player) throw new Error(`platform ${platformId} has no ordinary player ${index}`)
       return player.roleId
     },

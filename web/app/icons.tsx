@@ -6,6 +6,7 @@ import {
   BellOutlined,
   CustomerServiceOutlined,
   FileTextOutlined,
+  LockOutlined,
   SettingOutlined,
   TeamOutlined,
   UserOutlined,
@@ -29,6 +30,8 @@ const icons: Readonly<Record<string, ReactNode>> = {
   notice: <BellOutlined />,
   service: <CustomerServiceOutlined />,
   log: <FileTextOutlined />,
+  lock: <LockOutlined />,
+  team: <TeamOutlined />,
 }
 
 /** A menu group's icon; groups that people add without a known word get the plain one. */

@@ -82,7 +82,7 @@ export function themeOf(dark: boolean, still: boolean): ThemeConfig {
         primaryShadow: 'none',
         dangerShadow: 'none',
         defaultShadow: 'none',
-        ...(dark ? { colorPrimaryHover: '#2d74d2' } : {}),
+        colorPrimaryHover: dark ? '#2d74d2' : '#1f66dd',
         // A danger button is light in the dark, so its words are dark.
         ...(dark ? { dangerColor: '#2a0b0c' } : {}),
         paddingInlineSM: 6,

@@ -4,6 +4,7 @@ import { codes } from '../../../contract/kit/codes.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type Caller, type TestApp, testApp, testPassword } from '../../testing.ts'
+import { codeAt, newSecret } from '../sign-in/index.ts'
 import { accountChecks, ratesOn } from './index.ts'
 import { aTree, encryptor } from './testing.ts'
 
@@ -298,6 +299,28 @@ describe('rates and pledge', () => {
     const log = await admin(accounts.pledgeUlog, { username: channel.username, limit: 300 })
     expect(log.data?.count).toBe(34)
     expect(log.data?.list[33]).toMatchObject({ pledge_u: 100, type: 1, create_username: admin.username })
+  })
+
+  test('where the setting asks for it, a release needs a fresh code of the caller, good once', async () => {
+    const { db, vault, clock } = t.services
+    const { channel } = await aTree(t, aName())
+    const secret = newSecret()
+    await db
+      .updateTable('accounts')
+      .set({ sign_secret: vault.seal(secret) })
+      .where('id', '=', admin.id)
+      .execute()
+    await db.insertInto('settings').values({ key: 'step-up', value: 'true' }).execute()
+    const move = (ptype: 1 | 2, identify_code?: string) =>
+      admin(accounts.channelPledgeUEdit, { id: channel.id, ptype, pledge_u: '2', identify_code })
+    expect(await move(1)).toMatchObject({ success: true })
+    expect(await move(1)).toMatchObject({ success: true })
+    expect(await move(2)).toMatchObject({ success: false, field: 'identify_code' })
+    expect(await move(2, '000000')).toMatchObject({ success: false, field: 'identify_code' })
+    const code = codeAt(secret, clock.now())
+    expect(await move(2, code)).toMatchObject({ success: true, data: { pledge_u: 2 } })
+    expect(await move(2, code)).toMatchObject({ success: false, field: 'identify_code' })
+    await db.deleteFrom('settings').where('key', '=', 'step-up').execute()
   })
 
   test('the pledge filter knows with, without and a minimum', async () => {

@@ -5,6 +5,7 @@ import { kind } from '../../../contract/kit/kinds.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
+import { stepUp } from '../sign-in/index.ts'
 import { auditAccount } from './actions.ts'
 import { targetOf } from './scope.ts'
 
@@ -19,13 +20,15 @@ const mostHeld = 9_007_199_254_740_991n
  */
 export async function changePledge(
   ctx: Ctx<'rule'>,
-  { id, ptype, pledge_u }: ParamsOf<Accounts['channelPledgeUEdit']>,
+  { id, ptype, pledge_u, identify_code }: ParamsOf<Accounts['channelPledgeUEdit']>,
 ): Promise<ResultOf<Accounts['channelPledgeUEdit']>> {
   const { caller } = ctx
   const amount = BigInt(pledge_u)
   const delta = ptype === 1 ? amount : -amount
+  const confirm = ptype === 2 ? await stepUp(ctx, identify_code) : null
   return ctx.db.transaction().execute(async (tx) => {
     const target = await targetOf(caller.scope, tx, id, { kind: kind.channel })
+    await confirm?.(tx)
     const { rows } = await sql<{ before: bigint; balance: bigint }>`
       update accounts a set pledge_u = a.pledge_u + ${delta}
       where a.id = ${target.id} and a.deleted = 0 and a.pledge_u + ${delta} between 0 and ${mostHeld}

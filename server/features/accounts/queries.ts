@@ -166,8 +166,15 @@ export async function pledgeLog(
   const where = sql`${isInSubtree(ctx.caller.scope)}
     and ${username ? sql<boolean>`position(lower(${username}) in lower(a.username)) > 0` : sql<boolean>`true`}`
   const [rows, total] = await Promise.all([
-    sql<{ username: string; amount: bigint; type: number; create_username: string; at: Date }>`
-      select a.username, l.amount, l.type, l.create_username, l.at
+    sql<{
+      id: bigint
+      username: string
+      amount: bigint
+      type: number
+      create_username: string
+      at: Date
+    }>`
+      select l.id, a.username, l.amount, l.type, l.create_username, l.at
       from pledge_transfers l join accounts a on a.id = l.account_id
       where ${where} order by l.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db),
     sql<{ n: number }>`
@@ -175,8 +182,9 @@ export async function pledgeLog(
       where ${where}`.execute(ctx.db),
   ])
   return {
-    list: rows.rows.map(({ amount, at, ...row }) => ({
+    list: rows.rows.map(({ id, amount, at, ...row }) => ({
       ...row,
+      id: String(id),
       pledge_u: Number(amount),
       create_time: ctx.clock.format(at),
     })),

@@ -6,8 +6,8 @@ import type { Ctx, Handlers } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import {
   addAccount,
-  editAccount,
   type EditedPerson,
+  editAccount,
   type NewPerson,
   unbindKey,
   unbindSettleKey,

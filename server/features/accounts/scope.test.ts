@@ -3,8 +3,8 @@ import { allEndpoints, features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
 import { channelSide, kind } from '../../../contract/kit/kinds.ts'
 import { ruleSeeds, seedRoles } from '../../../contract/rules.ts'
-import { bumpPolicy } from '../roles/index.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
+import { bumpPolicy } from '../roles/index.ts'
 import { aTree, encryptor, peopleState, type Tree } from './testing.ts'
 
 const { accounts } = features

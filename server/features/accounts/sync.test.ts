@@ -43,7 +43,8 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  await t.services.db.updateTable('platforms').set({ deleted: 1 }).execute()
+  for (const table of ['platforms', 'platform_categories'] as const)
+    await t.services.db.updateTable(table).set({ deleted: 1 }).execute()
   await willing.down()
   await unwilling.down()
 })

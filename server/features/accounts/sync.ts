@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { type Endpoint, type ParamsOf } from '../../../contract/kit/endpoint.ts'
 import { features } from '../../../contract/index.ts'
+import { type Endpoint, type ParamsOf } from '../../../contract/kit/endpoint.ts'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import { say } from '../../../contract/messages.ts'
 import type { Scope } from '../../kit/caller.ts'
@@ -12,7 +12,7 @@ import type { Command } from '../link/index.ts'
 import { startTask, type TaskContext, type TaskResult, type TaskRunner } from '../tasks/index.ts'
 import { apiPointsOn } from './api-points.ts'
 import { isBelowViewer } from './scope.ts'
-import { accountsAt, platformsToTell, tellPlatforms, type Told, waitForPlatforms } from './tell-platforms.ts'
+import { accountsAt, platformsToTell, type Told, tellPlatforms, waitForPlatforms } from './tell-platforms.ts'
 
 const { accounts } = features
 type Target = ParamsOf<typeof accounts.channelRemarkRsync>

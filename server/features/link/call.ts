@@ -148,6 +148,9 @@ function asFailure(error: unknown): LinkFailure {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError') return new LinkFailure('timeout', 'no answer in time')
   if (name === 'AbortError') return new LinkFailure('timeout', 'given up while waiting for the answer')
+  // Ports that no browser would call either; nothing was sent.
+  if (cause?.message === 'bad port')
+    return new LinkFailure('no-address', 'the port of the address is not allowed')
   const code = cause?.code ?? ''
   const said = `${code} ${cause?.message ?? message}`.trim().slice(0, 200)
   return new LinkFailure(neverReached.test(code) ? 'unreachable' : 'timeout', said)

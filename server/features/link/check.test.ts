@@ -69,6 +69,8 @@ test.each<[string, string, () => void | Promise<unknown>]>([
   ['nobody is there', 'unreachable', () => fake.down()],
   ['no address', 'noAddress', () => set({ api_url: '' })],
   ['an address that is none', 'noAddress', () => set({ api_url: 'nonsense' })],
+  ['a port that cannot be called', 'noAddress', () => set({ api_url: 'http://127.0.0.1:9' })],
+  ['a connection that breaks', 'dropped', () => void (fake.mood = () => 'drop')],
   ['no secret', 'noSecret', () => set({ secret: null })],
   ['another secret', 'signature', () => void (fake.secret = Buffer.alloc(32, 7))],
   ['a clock that is off', 'clock', () => void (fake.clockAheadMs = 400_000)],

@@ -5,7 +5,7 @@ const answers = ['done', 'accepted', 'refused'] as const
 type AnswerState = (typeof answers)[number]
 
 const isAnswer = (state: unknown): state is AnswerState => answers.includes(state as AnswerState)
-const record = (value: unknown) =>
+const fieldsOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
 
 /** A platform's word on a command, however it was got. */
@@ -16,14 +16,14 @@ export interface Answer {
 
 /** Reads the answer to a command. Throws `LinkFailure` when it is not one, or is about another key. */
 export function readAnswer(answer: unknown, key: string): Answer {
-  const { key: about, state, reason } = record(answer)
+  const { key: about, state, reason } = fieldsOf(answer)
   if (about !== key) throw new LinkFailure('broken', 'the answer is about another key')
   return asAnswer(state, reason)
 }
 
 /** Reads the result of the query `command`: null when the platform never saw the key. */
 export function readLookUp(result: unknown): Answer | null {
-  const { seen, state, reason } = record(result)
+  const { seen, state, reason } = fieldsOf(result)
   if (seen === false) return null
   if (seen !== true) throw new LinkFailure('broken', 'the answer to command does not say whether it was seen')
   return asAnswer(state, reason)
@@ -111,9 +111,13 @@ export function findingOf({
 }: Pick<LinkFailure, 'kind' | 'code' | 'message' | 'status'>): LinkFinding {
   if (kind === 'http') return refusalFindings[code] ?? (status >= 500 ? 'serverError' : 'status')
   if (kind === 'broken') return 'garbled'
-  if (kind === 'timeout') return 'timeout'
+  if (kind === 'timeout') return /^(no answer|given up)/.test(message) ? 'timeout' : 'dropped'
   if (kind === 'no-address')
-    return /secret/.test(message) ? 'noSecret' : /not allowed/.test(message) ? 'plainHttp' : 'noAddress'
+    return /secret/.test(message)
+      ? 'noSecret'
+      : message.startsWith('http is not allowed')
+        ? 'plainHttp'
+        : 'noAddress'
   return /^(CERT_|ERR_TLS|DEPTH_|SELF_|UNABLE_)/.test(message) ? 'tls' : 'unreachable'
 }
 

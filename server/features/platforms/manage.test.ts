@@ -1,173 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Envelope } from '../../../contract/kit/codes.ts'
 import { platforms } from '../../../contract/platforms.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { aPlatform, aWithdrawal } from '../withdrawals/fixtures.ts'
+import { type Desk, deskOf } from './testing.ts'
 
 let app: TestApp
 let operator: Caller
 let viewer: Caller
+let desk: Desk
 beforeAll(async () => {
   app = await testApp({ env: { PLATFORM_HOSTS: 'game.example,127.0.0.1' } })
   operator = await app.as('operator')
   viewer = await app.as('viewer')
+  desk = deskOf(app, operator)
 })
 afterAll(() => app.close())
-
-let counter = 0
-const fresh = (what: string) => `${what} ${++counter}`
-const aCategory = async () => (await operator(platforms.cateAdd, { name: fresh('Slots') })).data?.id ?? 0
-const aPlatformOf = async (cate_id: number, more = {}) =>
-  (await operator(platforms.platformAdd, { name: fresh('Palace'), cate_id, ...more })).data?.id ?? 0
-const rowOf = (id: number) =>
-  app.services.db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const auditOf = (entity: string, id: number) =>
-  app.services.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor', 'before', 'after', 'reason'])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', String(id))
-    .orderBy('id')
-    .execute()
-const everything = async () => {
-  const { db } = app.services
-  const [categories, all, audits] = await Promise.all([
-    db.selectFrom('platform_categories').selectAll().orderBy('id').execute(),
-    db.selectFrom('platforms').selectAll().orderBy('id').execute(),
-    db.selectFrom('audit_log').select('id').execute(),
-  ])
-  return { categories, all, audits: audits.length }
-}
-
-/** Sent in both languages it is refused in both, at this field, and nothing is changed. */
-async function refusedInBoth(
-  path: string,
-  sent: Record<string, string>,
-  field: string,
-  zh: string,
-  en: string,
-  method: 'GET' | 'POST' = 'POST',
-) {
-  const before = await everything()
-  const ask = (lang: 'zh-cn' | 'en-us') => app.send(path, sent, { token: operator.token, lang, method })
-  const inChinese: Envelope = await ask('zh-cn')
-  expect(inChinese).toMatchObject({ success: false, code: 400000, field, message: zh, data: null })
-  expect(await ask('en-us')).toMatchObject({ code: 400000, field, message: en })
-  expect(await everything()).toEqual(before)
-}
-
-describe('categories', () => {
-  test('are added, found, changed, switched and deleted, each with its trace', async () => {
-    const name = fresh('100%_Live')
-    const id = (await operator(platforms.cateAdd, { name, remark: 'first' })).data?.id ?? 0
-    const list = async (params: object) => (await viewer(platforms.cateList, params)).data
-    expect((await list({ name: '0%_l' }))?.list).toEqual([{ id, name, remark: 'first', status: 1 }])
-    expect((await list({ name: '_%' }))?.count).toBe(0)
-    await operator(platforms.cateEdit, { id, name: `${name}!` })
-    // By GET as it is documented, and by POST.
-    expect((await operator(platforms.cateStatus, { id, newStatus: 0 })).code).toBe(200)
-    expect((await list({ status: [0] }))?.list).toEqual([{ id, name: `${name}!`, remark: '', status: 0 }])
-    expect((await operator(platforms.cateStatus, { id, newStatus: 1 }, { method: 'POST' })).code).toBe(200)
-    expect((await list({ name, status: [0] }))?.count).toBe(0)
-    expect((await operator(platforms.cateDel, { id })).code).toBe(200)
-    expect((await list({ name }))?.count).toBe(0)
-    expect((await auditOf('category', id)).map(({ action }) => action)).toEqual([
-      'platforms.cateAdd',
-      'platforms.cateEdit',
-      'platforms.cateStatus',
-      'platforms.cateStatus',
-      'platforms.cateDel',
-    ])
-    expect((await auditOf('category', id))[1]).toMatchObject({
-      actor: 'test-operator',
-      before: { name, remark: 'first', status: 1 },
-      after: { name: `${name}!`, remark: '', status: 1 },
-    })
-    // A deleted one's name is free again.
-    expect((await operator(platforms.cateAdd, { name: `${name}!` })).code).toBe(200)
-  })
-
-  test('refuse what is wrong', async () => {
-    const { path: add } = platforms.cateAdd
-    const { path: edit } = platforms.cateEdit
-    const name = fresh('Cards')
-    const id = (await operator(platforms.cateAdd, { name })).data?.id ?? 0
-    const other = await aCategory()
-    await refusedInBoth(add, {}, 'name', '请填写名称（name）', 'Name (name) is required')
-    await refusedInBoth(add, { name: '   ' }, 'name', '请填写名称（name）', 'Name (name) is required')
-    await refusedInBoth(
-      add,
-      { name: name.toUpperCase() },
-      'name',
-      '分类名称已存在',
-      'A category of this name exists already',
-    )
-    await refusedInBoth(
-      edit,
-      { id: String(other), name },
-      'name',
-      '分类名称已存在',
-      'A category of this name exists already',
-    )
-    await refusedInBoth(edit, { id: '99999', name: 'x' }, 'id', '平台分类不存在', 'No such platform category')
-    const status = platforms.cateStatus.path
-    await refusedInBoth(
-      status,
-      { id: String(id), newStatus: '2' },
-      'newStatus',
-      '状态（newStatus）格式不正确',
-      'Status (newStatus) is not valid',
-      'GET',
-    )
-    await refusedInBoth(
-      status,
-      { id: '99999', newStatus: '1' },
-      'id',
-      '平台分类不存在',
-      'No such platform category',
-      'GET',
-    )
-    const platform = await aPlatformOf(id)
-    await refusedInBoth(
-      platforms.cateDel.path,
-      { id: String(id) },
-      'id',
-      '该分类下还有平台，不能删除',
-      'Platforms belong to this category, it cannot be deleted',
-      'GET',
-    )
-    await operator(platforms.platformDel, { id: platform })
-    expect((await operator(platforms.cateDel, { id })).code).toBe(200)
-    await refusedInBoth(
-      platforms.cateDel.path,
-      { id: String(id) },
-      'id',
-      '平台分类不存在',
-      'No such platform category',
-      'GET',
-    )
-  })
-
-  test('one that is deleted at the moment a platform moves in loses to it, or keeps it out', async () => {
-    for (let round = 0; round < 8; round++) {
-      const id = await aCategory()
-      const [gone, added] = await Promise.all([
-        operator(platforms.cateDel, { id }),
-        operator(platforms.platformAdd, { name: fresh('Racer'), cate_id: id }),
-      ])
-      expect([gone.success, added.success].filter(Boolean)).toHaveLength(1)
-    }
-  })
-
-  test('a disabled one is hidden from selectors', async () => {
-    const id = await aCategory()
-    const offered = async () =>
-      (await viewer(platforms.platformList, {})).data?.configs.cateList.some((category) => category.id === id)
-    expect(await offered()).toBe(true)
-    await operator(platforms.cateStatus, { id, newStatus: 0 })
-    expect(await offered()).toBe(false)
-  })
-})
 
 describe('platforms', () => {
   const addresses = {
@@ -177,15 +24,15 @@ describe('platforms', () => {
   }
 
   test('are added and edited with times of the region, and listed by status', async () => {
-    const cate_id = await aCategory()
-    const id = await aPlatformOf(cate_id, {
+    const cate_id = await desk.aCategory()
+    const id = await desk.aPlatformOf(cate_id, {
       status: 1,
       remark: 'Brazil',
       publish_time: '2026-03-01 12:00:00',
       end_time: '2026-04-01 12:00:00',
       ...addresses,
     })
-    const row = await rowOf(id)
+    const row = await desk.rowOf(id)
     // São Paulo is three hours behind.
     expect(row.publish_time?.toISOString()).toBe('2026-03-01T15:00:00.000Z')
     expect(row.api_url).toBe('https://api.game.example/p/1')
@@ -212,14 +59,14 @@ describe('platforms', () => {
     expect(await listed({ status: [2, 0] })).toMatchObject({ publish_time: '', end_time: '', remark: '' })
     expect(await listed({ status: [2], cate_id, platform_id: [id] })).toBeDefined()
     expect(await listed({ status: [2], cate_id: cate_id + 1 })).toBeUndefined()
-    expect((await rowOf(id)).admin_url).toBe(addresses.admin_url)
-    const [, edited] = await auditOf('platform', id)
+    expect((await desk.rowOf(id)).admin_url).toBe(addresses.admin_url)
+    const [, edited] = await desk.auditOf('platform', id)
     expect(edited).toMatchObject({
       action: 'platforms.platformEdit',
       before: { status: 1, remark: 'Brazil' },
       after: { status: 2, remark: '', api_url: 'https://api.game.example/p/1' },
     })
-    expect(JSON.stringify(await auditOf('platform', id))).not.toContain('secret')
+    expect(JSON.stringify(await desk.auditOf('platform', id))).not.toContain('secret')
     const { data } = await viewer(platforms.platformList, {}, { lang: 'en-us' })
     expect(data?.configs.platformStatusDics).toEqual({
       0: 'Not started',
@@ -230,77 +77,78 @@ describe('platforms', () => {
   })
 
   test('an address is emptied only when it is said so', async () => {
-    const cate_id = await aCategory()
-    const id = await aPlatformOf(cate_id, addresses)
-    const { name } = await rowOf(id)
+    const cate_id = await desk.aCategory()
+    const id = await desk.aPlatformOf(cate_id, addresses)
+    const { name } = await desk.rowOf(id)
     await operator(platforms.platformEdit, { id, name, cate_id })
-    expect((await rowOf(id)).channel_url).toBe(addresses.channel_url)
+    expect((await desk.rowOf(id)).channel_url).toBe(addresses.channel_url)
     await operator(platforms.platformEdit, { id, name, cate_id, clear: ['channel_url'] })
-    expect(await rowOf(id)).toMatchObject({ channel_url: '', admin_url: addresses.admin_url })
+    expect(await desk.rowOf(id)).toMatchObject({ channel_url: '', admin_url: addresses.admin_url })
   })
 
   test('the channel live view is switched by one call', async () => {
-    const id = await aPlatformOf(await aCategory())
+    const id = await desk.aPlatformOf(await desk.aCategory())
     await operator(platforms.platformChannelLiveShow, { id })
-    expect((await rowOf(id)).channel_live_show).toBe(1)
+    expect((await desk.rowOf(id)).channel_live_show).toBe(1)
     await operator(platforms.platformChannelLiveShow, { id }, { method: 'POST' })
-    expect((await rowOf(id)).channel_live_show).toBe(0)
-    expect((await auditOf('platform', id)).at(-1)).toMatchObject({
+    expect((await desk.rowOf(id)).channel_live_show).toBe(0)
+    expect((await desk.auditOf('platform', id)).at(-1)).toMatchObject({
       before: { channel_live_show: 1 },
       after: { channel_live_show: 0 },
     })
   })
 
   test('refuse what is wrong', async () => {
+    expect.hasAssertions()
     const { path: add } = platforms.platformAdd
-    const cate_id = String(await aCategory())
-    const name = fresh('Wrong')
+    const cate_id = String(await desk.aCategory())
+    const name = desk.fresh('Wrong')
     const base = { name, cate_id }
     const field = { api_url: '接口地址（api_url）', en: 'API address (api_url)' }
-    await refusedInBoth(add, { cate_id }, 'name', '请填写名称（name）', 'Name (name) is required')
-    await refusedInBoth(
+    await desk.refusedInBoth(add, { cate_id }, 'name', '请填写名称（name）', 'Name (name) is required')
+    await desk.refusedInBoth(
       add,
       { name },
       'cate_id',
       '请填写平台分类（cate_id）',
       'Category (cate_id) is required',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { name, cate_id: '99999' },
       'cate_id',
       '平台分类不存在',
       'No such platform category',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { ...base, status: '4' },
       'status',
       '状态（status）格式不正确',
       'Status (status) is not valid',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { ...base, publish_time: '2026-02-30 10:00:00' },
       'publish_time',
       '发布时间（publish_time）格式不正确',
       'Publish time (publish_time) is not valid',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { ...base, publish_time: '2026-03-01 10:00:00', end_time: '2026-03-01 10:00:00' },
       'end_time',
       '结束时间必须晚于发布时间',
       'The end time must be after the publish time',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { ...base, api_url: 'ftp://game.example' },
       'api_url',
       `${field.api_url}必须以 http:// 或 https:// 开头`,
       `${field.en} must start with http:// or https://`,
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { ...base, api_url: 'http://game.example' },
       'api_url',
@@ -316,7 +164,7 @@ describe('platforms', () => {
       'https://notgame.example',
       'https://game.example.evil',
     ])
-      await refusedInBoth(
+      await desk.refusedInBoth(
         add,
         { ...base, api_url },
         'api_url',
@@ -324,14 +172,14 @@ describe('platforms', () => {
         `This domain name configuration is not supported: ${field.en}`,
       )
     await aPlatform(app.services.db, { name: 'Only One' })
-    await refusedInBoth(
+    await desk.refusedInBoth(
       add,
       { name: 'only one', cate_id },
       'name',
       '平台名称已存在',
       'A platform of this name exists already',
     )
-    await refusedInBoth(
+    await desk.refusedInBoth(
       platforms.platformEdit.path,
       { id: '99999', ...base },
       'id',
@@ -339,7 +187,7 @@ describe('platforms', () => {
       'No such platform',
     )
     for (const { path } of [platforms.platformDel, platforms.platformChannelLiveShow])
-      await refusedInBoth(path, { id: '99999' }, 'id', '平台不存在', 'No such platform', 'GET')
+      await desk.refusedInBoth(path, { id: '99999' }, 'id', '平台不存在', 'No such platform', 'GET')
   })
 
   test('addresses without the rule are ignored, and that is told in the trace', async () => {
@@ -363,16 +211,16 @@ describe('platforms', () => {
       .values(rules.map(({ id }) => ({ role_id: role.id, rule_id: id })))
       .execute()
     const { token } = await app.account({ roleId: role.id })
-    const cate_id = await aCategory()
-    const name = fresh('Plain')
+    const cate_id = await desk.aCategory()
+    const name = desk.fresh('Plain')
     const { data } = await app.call(
       platforms.platformAdd,
       { name, cate_id, status: 1, ...addresses },
       { token },
     )
     const id = data?.id ?? 0
-    expect(await rowOf(id)).toMatchObject({ api_url: '', admin_url: '', channel_url: '' })
-    expect((await auditOf('platform', id))[0]?.reason).toBe(
+    expect(await desk.rowOf(id)).toMatchObject({ api_url: '', admin_url: '', channel_url: '' })
+    expect((await desk.auditOf('platform', id))[0]?.reason).toBe(
       'ignored without the rule: api_url, admin_url, channel_url',
     )
     await operator(platforms.platformEdit, { id, name, cate_id, ...addresses })
@@ -382,7 +230,7 @@ describe('platforms', () => {
       { id, name, cate_id, api_url: 'nonsense', clear: ['admin_url'] },
       { token },
     )
-    expect(await rowOf(id)).toMatchObject({
+    expect(await desk.rowOf(id)).toMatchObject({
       api_url: 'https://api.game.example/p/1',
       admin_url: addresses.admin_url,
     })
@@ -399,12 +247,12 @@ describe('platforms', () => {
 
   test('with data they cannot be deleted, without they can, and the name is free again', async () => {
     const { db, clock } = app.services
-    const cate_id = await aCategory()
-    const id = await aPlatformOf(cate_id)
-    const { name } = await rowOf(id)
+    const cate_id = await desk.aCategory()
+    const id = await desk.aPlatformOf(cate_id)
+    const { name } = await desk.rowOf(id)
     const busy = await aPlatform(db)
     await aWithdrawal(db, clock, busy)
-    await refusedInBoth(
+    await desk.refusedInBoth(
       platforms.platformDel.path,
       { id: String(busy) },
       'id',
@@ -413,9 +261,9 @@ describe('platforms', () => {
       'GET',
     )
     expect((await operator(platforms.platformDel, { id })).code).toBe(200)
-    expect((await rowOf(id)).deleted).toBe(1)
+    expect((await desk.rowOf(id)).deleted).toBe(1)
     expect((await operator(platforms.platformAdd, { name, cate_id })).code).toBe(200)
-    const told = await aPlatformOf(cate_id)
+    const told = await desk.aPlatformOf(cate_id)
     await db
       .insertInto('link_inbox')
       .values({ platform_id: told, event_id: 'e', type: 'status', state: 'absorbed', raw: '{}' })

@@ -212,7 +212,7 @@ const toPlatform = (row: Row, clock: Clock) => ({
 })
 
 /** What the pages of platforms offer to choose from: enabled categories, platforms, statuses in the language. */
-export async function configsOf(db: Db, language: Language): Promise<Result['configs']> {
+async function configsOf(db: Db, language: Language): Promise<Result['configs']> {
   const { rows } = await sql<Omit<Result['configs'], 'platformStatusDics'>>`
     ${keptPlan} select
       coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)

@@ -8,7 +8,7 @@ import { addCategory, deleteCategory, editCategory, listCategories, switchCatego
 import { storeImage } from './images.ts'
 import { listLivePlatforms, listPlatforms } from './queries.ts'
 
-const nothing = (_: void) => null
+const nothing = (..._done: [void]) => null
 
 /** Answers the calls about platforms. */
 export const platformHandlers: Handlers<typeof features.platforms> = {

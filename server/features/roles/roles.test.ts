@@ -102,6 +102,9 @@ describe('roles', () => {
       system_role_type: { 1: '后台', 3: '渠道', 4: '业务员', 9: '子渠道' },
     })
     expect((await admin(roles.rolesList, { type: 9 })).data?.list).toEqual([{ id: 6, title: '子渠道' }])
+    const channel = await t.as('channel')
+    expect((await channel(roles.rolesList, { type: 4 })).data?.list).toEqual([{ id: 7, title: '业务员' }])
+    expect(await channel(roles.rolesList, { type: 1 })).toMatchObject({ success: false, field: 'type' })
   })
 
   test('a disabled role ends the sessions of its users, keeps them out, and is offered no more', async () => {

@@ -3,6 +3,7 @@ import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
+import { announce } from '../../kit/live.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { rulesOfRole } from '../roles/index.ts'
 import { type Attempt, bookAttempt } from './attempts.ts'
@@ -161,14 +162,20 @@ export async function logout(ctx: Ctx<'session'>): Promise<null> {
 
 /** Ends one of the caller's sessions; somebody else's looks like a missing one. */
 export async function endOwnSession(ctx: Ctx<'session'>, { id }: { id: string }): Promise<null> {
-  const ended = await ctx.db
-    .updateTable('sessions')
-    .set({ ended_at: ctx.clock.now(), ended_by_server: true })
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
-    .where('account_id', '=', ctx.caller.accountId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  const { accountId } = ctx.caller
+  const ended = await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('sessions')
+      .set({ ended_at: ctx.clock.now(), ended_by_server: true })
+      .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id))
+      .where('account_id', '=', accountId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    // The page that had it hears this and asks who it is.
+    if (row) await announce(tx, { type: 'access', accountId, roleId: null })
+    return row
+  })
   if (!ended) return refuse('kit.notFound', {}, 'id')
   return null
 }

@@ -1,6 +1,7 @@
 export { readPassword } from './actions.ts'
 export { purgeAttempts } from './attempts.ts'
-export { base32, codeAt, fromBase32, newSecret, stepOf, takeStep } from './codes.ts'
+export { base32, codeAt, newSecret } from './codes.ts'
 export { hashPassword, isStrongEnough } from './passwords.ts'
 export { type DemoOffer, signInHandlers } from './routes.ts'
 export { authenticator, callerOfAccount, endSessions, endSessionsBelow, openSession } from './sessions.ts'
+export { stepUp } from './step-up.ts'

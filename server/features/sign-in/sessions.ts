@@ -6,7 +6,7 @@ import type { Caller, RequestInfo } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Authenticate } from '../../kit/http/handler.ts'
-import { announce } from '../../kit/live.ts'
+import { announce, announceAll } from '../../kit/live.ts'
 import { Refusal, refuse } from '../../kit/refusal.ts'
 import type { Services } from '../../kit/services.ts'
 import { rulesOfRole } from '../roles/index.ts'
@@ -171,6 +171,9 @@ export async function endSessionsBelow(tx: Db, accountId: number, now: Date): Pr
     where ended_at is null
       and account_id in (select account_id from account_tree where ancestor_id = ${accountId})
     returning account_id`.execute(tx)
-  for (const id of new Set(rows.map(({ account_id }) => account_id)))
-    await announce(tx, { type: 'access', accountId: id, roleId: null })
+  const told = new Set(rows.map(({ account_id }) => account_id))
+  await announceAll(
+    tx,
+    [...told].map((id) => ({ type: 'access', accountId: id, roleId: null })),
+  )
 }

@@ -149,17 +149,25 @@ async function decide(ctx: Acting, decision: Decision): Promise<Verdict> {
     return { ok: [only], failed: [] }
   }
   const verdict: Verdict = { ok: [], failed: [] }
+  const errors: unknown[] = []
   for (const orderNo of orders) {
     try {
       await decideOne(ctx, decision, from, orderNo)
       verdict.ok.push(orderNo)
     } catch (error) {
+      errors.push(error)
       verdict.failed.push({ orderNo, message: whyFailed(ctx, error, orderNo) })
     }
   }
   if (verdict.ok.length > 0) return verdict
+  // The text about ticking the right rows is for rows of a wrong status; any other trouble must be told as it is.
+  const other = errors.find((error) => !isWrongStatus(error))
+  if (other !== undefined) throw other
   return refuse(tab === 2 ? 'withdrawals.selectPending' : transitions[action].wrongSelection)
 }
+
+const isWrongStatus = (error: unknown) =>
+  error instanceof Refusal && (error.said === 'withdrawals.notPending' || error.said === 'withdrawals.heldBy')
 
 function whyFailed(ctx: Acting, error: unknown, orderNo: string): string {
   if (error instanceof Refusal) return ctx.say(error.said, error.values)

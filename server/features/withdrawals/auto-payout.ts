@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../../contract/kit/language.ts'
 import { isMessageCode, say } from '../../../contract/messages.ts'
 import { autoPayoutQueued } from '../../../contract/withdrawals.ts'
-import { orderStatus } from '../../../contract/withdrawals-states.ts'
+import { systemTransitions } from '../../../contract/withdrawals-states.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
 import { enqueueCommands } from '../link/index.ts'
@@ -31,6 +31,7 @@ export async function payAutomatically(tx: Tx, platformId: number, arrived: read
   )
   const orders = arrived.filter(({ role_id: roleId }) => flagged.has(roleId))
   if (orders.length === 0) return
+  const { from, to } = systemTransitions.autoSubmit
   const claims: (Move & { channelId: number })[] = []
   const refusals: Move[] = []
   const claimedFor = new Set<string>()
@@ -44,10 +45,9 @@ export async function payAutomatically(tx: Tx, platformId: number, arrived: read
     if (why !== null) refusals.push({ orderNo, autoMessage: why })
     else if (channel !== null) {
       claimedFor.add(roleId)
-      claims.push({ ...submission(channel), orderNo, to: orderStatus.paying, autoMessage: autoPayoutQueued })
+      claims.push({ ...submission(channel), orderNo, to, autoMessage: autoPayoutQueued })
     }
   }
-  const from = [orderStatus.waiting]
   const claimed = await moveOrders(
     tx,
     { platformId, actor, action: 'withdrawals.autoSubmit', from, checker: '' },

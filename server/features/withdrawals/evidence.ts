@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../contract/withdrawals-states.ts'
-import { orderStatus } from '../../../contract/withdrawals-states.ts'
+import { orderStatus, systemTransitions } from '../../../contract/withdrawals-states.ts'
 import type { Db, Tx } from '../../kit/db/connect.ts'
 import { type CommandOutcome, settleCommand } from '../link/index.ts'
 import { type Move, moveOrders } from './moves.ts'
@@ -71,10 +71,10 @@ async function endPayments(
   for (const { orderNo, attempt = 0 } of moves)
     if (attempt > 0) await settleCommand(tx, platformId, commandKey(orderNo, 'submit', attempt), 'done')
   for (const action of ['paid', 'failed'] as const) {
-    const to = action === 'paid' ? orderStatus.completed : orderStatus.failed
+    const { from, to } = systemTransitions[action]
     await moveOrders(
       tx,
-      { platformId, actor: platformActor, action: `withdrawals.${action}`, from: [orderStatus.paying] },
+      { platformId, actor: platformActor, action: `withdrawals.${action}`, from },
       moves.filter((move) => move.to === to),
     )
   }
@@ -102,7 +102,7 @@ export async function commandMoved(tx: Tx, outcome: CommandOutcome): Promise<voi
     if (key !== commandKey(orderNo, 'submit', order.attempt)) return
     const { attempt } = order
     if (state === 'refused') {
-      await moveOrders(tx, { ...guard, action: 'withdrawals.failed', from: [orderStatus.paying] }, [
+      await moveOrders(tx, { ...guard, action: 'withdrawals.failed', from: systemTransitions.failed.from }, [
         {
           ...ending({ orderNo, key, outcome: 'failed', amount: 0n, reason }, order),
           delivery: 'refused',

@@ -1,19 +1,8 @@
-import type { OrderStatus } from '../../../contract/withdrawals-states.ts'
 import { orderStatus } from '../../../contract/withdrawals-states.ts'
 
 /** Where the money of an order is, as its platform sees it. */
 export const moneyStates = ['open', 'paying', 'paid', 'failed', 'refunded', 'confiscated'] as const
 export type Money = (typeof moneyStates)[number]
-
-/** The status of an order that nobody here decided, by where the platform says its money is. */
-export const statusOfMoney: Readonly<Record<Money, OrderStatus>> = {
-  open: orderStatus.waiting,
-  paying: orderStatus.paying,
-  paid: orderStatus.completed,
-  failed: orderStatus.failed,
-  refunded: orderStatus.refused,
-  confiscated: orderStatus.confiscated,
-}
 
 /** Key of the command that carries a decision out: made of order, action and attempt, so it is the same at each try. */
 export const commandKey = (

@@ -1,10 +1,10 @@
 import { AutoComplete } from 'antd'
-import { accountMessages } from '../../../contract/accounts.ts'
+import { accountMessages } from '../../../contract/accounts-messages.ts'
+import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { Field } from '../../kit/form/types.ts'
 import type { Option } from '../../kit/list/types.ts'
 import { refresh } from '../../kit/query.ts'
-import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import { ParentSelect } from './ParentSelect.tsx'
@@ -24,9 +24,9 @@ interface PersonForm {
   ParentID?: number
 }
 /** The form as the calls take it; of an edited account without its passwords unless they change. */
-export type PersonSent = Omit<PersonForm, 'pwd' | 'conf_pwd'> & { pwd: string; conf_pwd: string }
+type PersonSent = Omit<PersonForm, 'pwd' | 'conf_pwd'> & { pwd: string; conf_pwd: string }
 
-export interface Edited {
+interface Edited {
   id: number
   username: string
   group_id: number
@@ -145,6 +145,7 @@ export function AccountDialog({ open, row, kind, roles, list, playerId, ...props
             label: t.business,
             control: () => (
               <AutoComplete
+                placeholder={t.businessHint}
                 maxLength={100}
                 options={(props.business ?? []).map((value) => ({ value }))}
                 showSearch={{ filterOption: true }}

@@ -28,7 +28,7 @@ import {
 import { useDeeds } from './deeds.ts'
 import { Flip } from './Flip.tsx'
 import { historyOf, useAccountReading } from './history.ts'
-import { type Agent, agentKinds, type AgentKind, optionsOf } from './people.ts'
+import { type Agent, type AgentKind, agentKinds, optionsOf } from './people.ts'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
 import { accountWords } from './words.ts'
@@ -85,18 +85,17 @@ export function AgentsPage() {
     {
       key: 'type',
       title: t.type,
-      width: 110,
+      width: 100,
       cell: ({ type }) => <StatusTag tone="info">{t.kinds[type]}</StatusTag>,
       text: ({ type }) => t.kinds[type] ?? '',
     },
     playerColumn(t),
     roleColumn(t),
     parentsColumn(t),
-    chainColumn(t),
     {
       key: 'status',
       title: t.status,
-      width: 96,
+      width: 104,
       cell: (row) => (
         <Flip
           on={row.status === 1}
@@ -120,6 +119,7 @@ export function AgentsPage() {
       ),
     },
     ...timeColumns(t),
+    chainColumn(t),
   ]
   const rowActions = (row: Agent): RowAction[] => [
     ...(may(roles.rolesList)
@@ -135,13 +135,13 @@ export function AgentsPage() {
       label: history,
       run: () => dialogs.open('history', row),
     }),
+    ...allowed(accounts.accountXray, { key: 'xray', label: t.xray, run: () => dialogs.open('xray', row) }),
     ...allowed(accounts.agentUnbindgoogle, {
       key: 'unbind',
       label: t.unbind,
       disabled: row.deleted === 1,
       run: () => deeds.unbind(row, () => call(accounts.agentUnbindgoogle, target(row))),
     }),
-    ...allowed(accounts.accountXray, { key: 'xray', label: t.xray, run: () => dialogs.open('xray', row) }),
   ]
   return (
     <>
@@ -180,7 +180,7 @@ export function AgentsPage() {
         silent
         rowTone={(row) => (row.deleted === 1 ? 'quiet' : '')}
         rowActions={rowActions}
-        actionsWidth={300}
+        actionsWidth={250}
       />
       <AccountDialog
         open={edited !== undefined}

@@ -10,17 +10,17 @@ import type { Chosen, ToolbarAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { useAllowed } from './allowed.ts'
 import { type ApiPointOwner, ApiPointsDialog, templateOwner } from './ApiPointsDialog.tsx'
-import { channelColumns } from './channel-columns.tsx'
+import { useAllowed } from './allowed.ts'
 import { type ChannelDialog, useChannelActions } from './channel-actions.ts'
+import { channelColumns } from './channel-columns.tsx'
 import { statusOptions } from './columns.tsx'
 import { useDeeds } from './deeds.ts'
 import { historyOf, useAccountReading } from './history.ts'
-import { type Channel, optionsOf } from './people.ts'
 import { PledgeDialog } from './PledgeDialog.tsx'
 import { PledgeRecordsDialog } from './PledgeRecordsDialog.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
+import { type Channel, optionsOf } from './people.ts'
 import { type Sync, SyncDialog, useTicked } from './SyncDialog.tsx'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
@@ -108,7 +108,7 @@ export function ChannelsPage() {
         selectable
         actions={actions}
         rowActions={rowActions}
-        actionsWidth={270}
+        actionsWidth={280}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

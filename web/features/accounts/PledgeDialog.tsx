@@ -1,6 +1,9 @@
 import { Form } from 'antd'
-import { accountMessages, accounts } from '../../../contract/accounts.ts'
-import { call } from '../../kit/api.ts'
+import { useState } from 'react'
+import { accounts } from '../../../contract/accounts.ts'
+import { accountMessages } from '../../../contract/accounts-messages.ts'
+import { signInMessages } from '../../../contract/sign-in.ts'
+import { ApiError, call } from '../../kit/api.ts'
 import { figure } from '../../kit/figures.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { refresh } from '../../kit/query.ts'
@@ -12,7 +15,7 @@ import { accountWords } from './words.ts'
 interface Pledge {
   ptype: 1 | 2
   pledge_u: string
-  after: never
+  identify_code?: string
 }
 
 /** Takes a pledge or gives some of it back, in whole U. */
@@ -20,6 +23,8 @@ export function PledgeDialog({ row, close }: { row: Channel | undefined; close: 
   const t = useText(accountWords)
   const say = useSay()
   const held = row?.pledge_u ?? 0
+  // A fresh code is asked for where the server wants one, and it says so when it does.
+  const [codeAsked, setCodeAsked] = useState(false)
   return (
     <FormDialog<Pledge>
       open={row !== undefined}
@@ -55,14 +60,32 @@ export function PledgeDialog({ row, close }: { row: Channel | undefined; close: 
               : undefined
           },
         },
+        ...(codeAsked
+          ? [
+              {
+                type: 'input' as const,
+                name: 'identify_code' as const,
+                label: t.code,
+                max: 6,
+                numeric: true,
+                autoComplete: 'one-time-code',
+                required: true,
+                missing: say(signInMessages['signIn.codeRequired']),
+                when: ({ ptype }: Partial<Pledge>) => ptype === 2,
+              },
+            ]
+          : []),
       ]}
-      submit={async ({ ptype, pledge_u }) => {
+      submit={async ({ ptype, pledge_u, identify_code }) => {
         if (!row) return
         const now = await call(
           accounts.channelPledgeUEdit,
-          { id: row.id, ptype, pledge_u: pledge_u.trim() },
+          { id: row.id, ptype, pledge_u: pledge_u.trim(), identify_code },
           { silent: true },
-        )
+        ).catch((error: unknown) => {
+          if (error instanceof ApiError && error.field === 'identify_code') setCodeAsked(true)
+          throw error
+        })
         toast.success(t.pledgeChanged(figure(now.pledge_u, 'count')))
         await Promise.all([refresh(accounts.channels), refresh(accounts.pledgeUlog)])
       }}

@@ -66,7 +66,7 @@ export function PledgeRecordsDialog({
           <ListPage
             source={accounts.pledgeUlog}
             columns={columns}
-            rowKey={({ create_time, type, pledge_u }) => `${create_time} ${type} ${pledge_u}`}
+            rowKey={({ id }) => id}
             params={{ username }}
             inUrl={false}
             empty={t.pledgeRecordsNone}

@@ -11,8 +11,8 @@ import { useMay } from '../../kit/may.ts'
 import { useAccount } from '../../kit/session.ts'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { useAllowed } from './allowed.ts'
 import { ApiPointsDialog } from './ApiPointsDialog.tsx'
+import { useAllowed } from './allowed.ts'
 import {
   chainColumn,
   idColumn,
@@ -28,8 +28,8 @@ import {
 import { useDeeds } from './deeds.ts'
 import { Flip } from './Flip.tsx'
 import { historyOf, useAccountReading } from './history.ts'
-import { optionsOf, type Proxy, type ProxyPageOf, proxyPages } from './people.ts'
 import { PointsDialog } from './PointsDialog.tsx'
+import { optionsOf, type Proxy, type ProxyPageOf, proxyPages } from './people.ts'
 import { type ProxyDialog, useProxyActions } from './proxy-actions.ts'
 import { type Sync, SyncDialog, useTicked } from './SyncDialog.tsx'
 import { useConfigs } from './use-configs.ts'
@@ -66,12 +66,11 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
     playerColumn(t),
     roleColumn(t),
     parentsColumn(t),
-    chainColumn(t),
     ...pointColumns(t),
     {
       key: 'status',
       title: t.status,
-      width: 96,
+      width: 104,
       cell: (row) => (
         <Flip
           on={row.status === 1}
@@ -82,6 +81,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
       ),
     },
     ...timeColumns(t),
+    chainColumn(t),
   ]
   const edited = dialogs.about('edit')
   const looked = dialogs.about('history')
@@ -127,7 +127,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
           }),
         ]}
         rowActions={rowActions}
-        actionsWidth={270}
+        actionsWidth={280}
       />
       <AccountDialog
         open={dialogs.is('add') || edited !== undefined}

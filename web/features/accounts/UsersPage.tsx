@@ -42,7 +42,7 @@ export function UsersPage() {
     {
       key: 'status',
       title: t.status,
-      width: 96,
+      width: 104,
       cell: (row) => (
         <Flip
           on={row.status === 1}

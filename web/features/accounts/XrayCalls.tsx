@@ -37,7 +37,7 @@ export function XrayCalls({ calls }: { calls: readonly XrayCall[] }) {
     {
       key: 'allowed',
       title: t.verdict,
-      width: 90,
+      width: 100,
       cell: ({ allowed }) => (
         <StatusTag tone={allowed ? 'good' : 'bad'}>{allowed ? t.allowed : t.refused}</StatusTag>
       ),
@@ -45,7 +45,7 @@ export function XrayCalls({ calls }: { calls: readonly XrayCall[] }) {
     {
       key: 'title',
       title: t.callName,
-      width: 210,
+      width: 200,
       cell: ({ title, writes }) => (
         <>
           {title}
@@ -53,8 +53,8 @@ export function XrayCalls({ calls }: { calls: readonly XrayCall[] }) {
         </>
       ),
     },
-    { key: 'path', title: t.pathName, width: 300, cell: ({ method, path }) => `${method} ${path}` },
-    { key: 'missing', title: t.why, width: 210, cell: why },
+    { key: 'path', title: t.pathName, width: 290, cell: ({ method, path }) => `${method} ${path}` },
+    { key: 'missing', title: t.why, width: 200, cell: why },
   ]
   return (
     <>

@@ -20,16 +20,16 @@ export const channelColumns = (
   idColumn(t),
   nameColumn(t),
   remarkColumn(t),
-  { key: 'business', title: t.business, width: 110 },
-  { key: 'chat_title', title: t.chat, width: 140 },
+  { key: 'business', title: t.business, width: 90 },
+  { key: 'chat_title', title: t.chat, width: 116 },
   roleColumn(t),
   ...pointColumns(t),
-  { key: 'pledge_u', title: t.pledge, width: 110 },
+  { key: 'pledge_u', title: t.pledge, width: 96 },
   { key: 'withdraw_addr', title: t.address, width: 190, copy: true },
   {
     key: 'status',
     title: t.status,
-    width: 96,
+    width: 104,
     cell: (row) => (
       <Flip
         on={row.status === 1}

@@ -1,6 +1,6 @@
-import { When } from '../../kit/When.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import type { Texts } from '../../kit/text.ts'
+import { When } from '../../kit/When.tsx'
 import type { Agent, Channel, Person, Proxy } from './people.ts'
 import type { zh } from './text.zh.ts'
 
@@ -12,20 +12,20 @@ export const statusOptions = (t: Words) => [
   { value: 0, label: t.disabled },
 ]
 
-export const idColumn = (t: Words): Column<Person> => ({ key: 'id', title: t.id, width: 84 })
+export const idColumn = (t: Words): Column<Person> => ({ key: 'id', title: t.id, width: 64 })
 export const nameColumn = (t: Words): Column<Person> => ({
   key: 'username',
   title: t.username,
-  width: 150,
+  width: 136,
   copy: true,
   pin: 'left',
 })
-export const roleColumn = (t: Words): Column<Person> => ({ key: 'title', title: t.role, width: 120 })
-export const remarkColumn = (t: Words): Column<Person> => ({ key: 'remark', title: t.remark, width: 160 })
+export const roleColumn = (t: Words): Column<Person> => ({ key: 'title', title: t.role, width: 104 })
+export const remarkColumn = (t: Words): Column<Person> => ({ key: 'remark', title: t.remark, width: 130 })
 export const playerColumn = (t: Words): Column<{ role_id: string }> => ({
   key: 'role_id',
   title: t.playerId,
-  width: 130,
+  width: 116,
   copy: true,
 })
 export const timeColumns = (t: Words): Column<Person>[] => [
@@ -38,16 +38,16 @@ export const timeColumns = (t: Words): Column<Person>[] => [
   },
 ]
 export const pointColumns = (t: Words): Column<Points>[] => [
-  { key: 'game_passage_point', title: t.points.game_passage_point, width: 100, digits: 1 },
-  { key: 'game_withdraw_point', title: t.points.game_withdraw_point, width: 100, digits: 1 },
-  { key: 'game_dividend_point', title: t.points.game_dividend_point, width: 100, digits: 1 },
+  { key: 'game_passage_point', title: t.points.game_passage_point, width: 88, digits: 1 },
+  { key: 'game_withdraw_point', title: t.points.game_withdraw_point, width: 88, digits: 1 },
+  { key: 'game_dividend_point', title: t.points.game_dividend_point, width: 88, digits: 1 },
 ]
 
 /** Everybody above an account, the channel first, one a line. */
 export const parentsColumn = (t: Words): Column<Pick<Proxy, 'parentsData'>> => ({
   key: 'parentsData',
   title: t.parents,
-  width: 190,
+  width: 150,
   text: ({ parentsData }) => parentsData.map(({ username }) => username).join(' / '),
   cell: ({ parentsData }) =>
     parentsData.length === 0 ? (

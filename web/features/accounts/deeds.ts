@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import type { accounts } from '../../../contract/accounts.ts'
+import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { call } from '../../kit/api.ts'
 import { kitWords } from '../../kit/kit-text.ts'
 import { refresh } from '../../kit/query.ts'

@@ -17,7 +17,7 @@ export function readValue(
   if (field === 'group_id') return roles.find((role) => role.value === value)?.label
   if (field === 'status') return value ? t.enabled : t.disabled
   if (field === 'deleted' || field === 'bound') return value ? t.yes : t.no
-  if (field === 'password') return value === 'changed' ? t.passwordChanged : t.passwordKept
+  if (field === 'password') return value === 'changed' ? t.passwordChanged : ''
   if (field === 'kind') return t.kinds[Number(value)]
   return rate.test(field) ? figure(value as number, 'tenthsOfPercent') : undefined
 }

@@ -1,4 +1,4 @@
-import { accountMessages } from '../../../contract/accounts.ts'
+import { accountMessages } from '../../../contract/accounts-messages.ts'
 import type { Text } from '../../../contract/kit/language.ts'
 import { signIn, signInMessages } from '../../../contract/sign-in.ts'
 import { call } from '../../kit/api.ts'

@@ -14,6 +14,7 @@ export const en: Texts<typeof zh> = {
   lastLogin: 'Last sign-in',
   created: 'Created',
   business: 'Business',
+  businessHint: 'Type a name or choose a known one',
   chat: 'Telegram group',
   points: {
     game_passage_point: 'Collection',
@@ -89,6 +90,7 @@ export const en: Texts<typeof zh> = {
   pledgeIn: 'Pledge',
   pledgeOut: 'Release',
   pledgeAmount: 'Amount (U)',
+  code: 'Verification code',
   pledgeAfter: (amount) => `${amount} U afterwards`,
   pledgeChanged: (amount) => `Saved, the pledge is now ${amount} U`,
   record: {
@@ -148,7 +150,6 @@ export const en: Texts<typeof zh> = {
     from_day: 'From',
   },
   passwordChanged: 'changed',
-  passwordKept: 'kept',
   yes: 'Yes',
   no: 'No',
 

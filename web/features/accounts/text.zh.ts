@@ -11,6 +11,7 @@ export const zh = {
   lastLogin: '最近登录',
   created: '创建时间',
   business: '商务',
+  businessHint: '可输入或选择已有商务',
   chat: 'Telegram群',
   points: {
     game_passage_point: '代收点位',
@@ -84,6 +85,7 @@ export const zh = {
   pledgeIn: '质押',
   pledgeOut: '释放',
   pledgeAmount: '数量(U)',
+  code: '谷歌验证码',
   pledgeAfter: (amount: string) => `设置后为 ${amount} U`,
   pledgeChanged: (amount: string) => `已保存，当前质押 ${amount} U`,
   record: {
@@ -143,7 +145,6 @@ export const zh = {
     from_day: '生效日',
   } as Record<string, string>,
   passwordChanged: '已修改',
-  passwordKept: '未修改',
   yes: '是',
   no: '否',
 

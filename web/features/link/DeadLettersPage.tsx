@@ -11,11 +11,12 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { PageModal } from '../../kit/PageModal.tsx'
-import { useAct, useCall } from '../../kit/query.ts'
+import { useAct } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
 import { ask } from '../../kit/toast.ts'
 import { When } from '../../kit/When.tsx'
+import { usePlatformOptions } from './platform-options.ts'
 import { linkWords } from './words.ts'
 
 type Letter = z.output<typeof DeadLetter>
@@ -123,15 +124,4 @@ function pretty(body: string): string {
   } catch {
     return body
   }
-}
-
-/** Platforms to choose from, for those who may see the live list. */
-function usePlatformOptions() {
-  const may = useMay()
-  const { data } = useCall(
-    platforms.liveList,
-    { limit: 1, platform_status: [0, 1, 2, 3] },
-    { silent: true, enabled: may(platforms.liveList) },
-  )
-  return (data?.configs.platformList ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformMessages } from '../../../contract/platforms.ts'
+import { platformMessages } from '../../../contract/platforms-messages.ts'
 import { addressTrouble, groupLoginUrl } from './game-back-end.ts'
 
 test('a sign-in address has no doubled slash and carries token, number and target', () => {

@@ -1,5 +1,6 @@
 import type { Text } from '../../../contract/kit/language.ts'
-import { platformMessages, platforms } from '../../../contract/platforms.ts'
+import { platforms } from '../../../contract/platforms.ts'
+import { platformMessages } from '../../../contract/platforms-messages.ts'
 import { call } from '../../kit/api.ts'
 
 /** Where a sign-in to a game back end goes. `sn` keeps two of them apart. */

@@ -2,12 +2,12 @@ import './sign-in.css'
 import { Button, Form } from 'antd'
 import { features } from '../../../contract/index.ts'
 import { ApiError, call } from '../../kit/api.ts'
+import { encryptPassword } from '../../kit/encrypt.ts'
 import { FormFields } from '../../kit/form/FormFields.tsx'
 import type { Field } from '../../kit/form/types.ts'
 import { useAct } from '../../kit/query.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { encryptPassword } from '../../kit/encrypt.ts'
 import { signInWords } from './words.ts'
 
 interface Passwords {

@@ -84,6 +84,22 @@ function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform
   })
   return (
     <>
+      {/* Beside the tabs, not among them: to a screen reader their row holds tabs and nothing else. */}
+      <span className="pb-review-extra">
+        {platform.linkTrouble && (
+          <span className="pb-bad-text">
+            <ApiOutlined aria-hidden /> {t.linkTrouble}
+          </span>
+        )}
+        {may(withdrawals.autoPayoutList) && (
+          <Button icon={<RobotOutlined />} onClick={() => setPlayers(true)}>
+            {t.players}
+          </Button>
+        )}
+        <Button type="text" icon={<QuestionCircleOutlined />} onClick={() => setHelp(true)}>
+          {t.help} <kbd>?</kbd>
+        </Button>
+      </span>
       <Tabs
         className="pb-review-tabs"
         activeKey={String(tab)}
@@ -112,23 +128,6 @@ function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform
             </Activity>
           ),
         }))}
-        tabBarExtraContent={
-          <span className="pb-review-extra">
-            {platform.linkTrouble && (
-              <span className="pb-bad-text">
-                <ApiOutlined aria-hidden /> {t.linkTrouble}
-              </span>
-            )}
-            {may(withdrawals.autoPayoutList) && (
-              <Button icon={<RobotOutlined />} onClick={() => setPlayers(true)}>
-                {t.players}
-              </Button>
-            )}
-            <Button type="text" icon={<QuestionCircleOutlined />} onClick={() => setHelp(true)}>
-              {t.help} <kbd>?</kbd>
-            </Button>
-          </span>
-        }
       />
       <HelpDialog open={help} close={() => setHelp(false)} />
       <PlayersDialog platformId={platformId} open={players} close={() => setPlayers(false)} />

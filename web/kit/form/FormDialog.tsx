@@ -22,6 +22,8 @@ export interface FormDialogProps<V extends object> {
   /** Above the fields. */
   note?: ReactNode
   width?: number
+  /** Two fields side by side where there is room: for forms that would be too long. */
+  twoColumns?: boolean
   /** Fields' names where the call names its parameters otherwise. */
   fieldNames?: Readonly<Record<string, keyof V & string>>
   /** Only Cancel and OK leave it: no Escape, no click outside, no cross. */
@@ -115,7 +117,11 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
       afterOpenChange={(shown) => shown && focusFirst(body.current, '.ant-form-item')}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter anywhere in the form submits */}
-      <div ref={body} onKeyDownCapture={pressed} className="pb-form">
+      <div
+        ref={body}
+        onKeyDownCapture={pressed}
+        className={props.twoColumns ? 'pb-form pb-form-two' : 'pb-form'}
+      >
         {props.note}
         {failure && <Alert type="error" showIcon title={failure} role="alert" />}
         <Form<V>

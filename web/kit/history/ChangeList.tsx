@@ -6,14 +6,14 @@ import { historyWords } from './words.ts'
 export interface Reading {
   /** What a field is called, by its name or by the first part of its path. */
   fields: Readonly<Record<string, string>>
-  /** How a value reads, where it is not simply itself; nothing means as it stands. */
+  /** How a value reads, where it is not simply itself; nothing means as it stands, empty text hides the change. */
   show?: (field: string, value: unknown) => string | undefined
 }
 
 /** What a change did, field by field: what it was and what it became. */
 export function ChangeList({ before, after, fields, show }: { before: unknown; after: unknown } & Reading) {
   const t = useText(historyWords)
-  const changes = changesOf(before, after)
+  const changes = changesOf(before, after).filter(({ field, after: now }) => show?.(field, now) !== '')
   if (changes.length === 0) return <span className="pb-quiet">{t.nothing}</span>
   const named = (field: string) => {
     const [head = field, ...rest] = field.split('.')
@@ -49,8 +49,12 @@ export function ChangeList({ before, after, fields, show }: { before: unknown; a
               </>
             ) : (
               <>
-                <del>{read(change.field, change.before)}</del>
-                <ArrowRightOutlined aria-label={t.to} />
+                {change.before !== undefined && (
+                  <>
+                    <del>{read(change.field, change.before)}</del>
+                    <ArrowRightOutlined aria-label={t.to} />
+                  </>
+                )}
                 <ins>{read(change.field, change.after)}</ins>
               </>
             )}

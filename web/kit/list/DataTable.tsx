@@ -1,6 +1,6 @@
 import './list.css'
 import { Table, type TableProps } from 'antd'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { kitWords } from '../kit-text.ts'
 import { sizes } from '../sizes.ts'
 import { useStored } from '../stored.ts'
@@ -75,6 +75,10 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       },
     ]
   }, [columns, units, props.place, rowActions, actionsWidth, boxWidth, t])
+  useEffect(() => {
+    // What scrolls is reached by the keyboard, also while no row in it can be.
+    box.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+  })
   const height = props.bodyHeight ?? bodyHeight
   const sums = typeof totals === 'object' ? totals : undefined
   return (

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { features } from '../contract/index.ts'
+import { Desk, livePath, reviewPath } from './kit/desk.ts'
+import { expect, type Page, test } from './kit/test.ts'
+
+/** What stands in the way of people who see, hear or move differently: all of it in the light, colours in the dark too. */
+async function check(page: Page, where: string, within?: string): Promise<void> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html[data-dark]')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+    let axe = new AxeBuilder({ page })
+    if (within) axe = axe.include(within)
+    // The theme changes colours and nothing else.
+    if (colorScheme === 'dark') axe = axe.withRules(['color-contrast', 'link-in-text-block'])
+    for (const { id, impact, nodes } of (await axe.analyze()).violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      for (const { target, failureSummary } of nodes) {
+        // antd measures its columns by a row that nobody can reach.
+        if (id === 'aria-hidden-focus' && String(target).includes('ant-table-measure-row')) continue
+        found.push(`${where}, ${colorScheme}: ${id} ${String(target)} ${failureSummary ?? ''}`)
+      }
+    }
+  }
+  expect.soft(found).toEqual([])
+}
+
+test('pages and dialogs are accessible, in the light and in the dark', async ({
+  open,
+  sandbox,
+  language,
+  w,
+}) => {
+  test.slow()
+  const [order = ''] = await sandbox.order(1, 1)
+  const out = await open(undefined, '/login')
+  await expect(out.getByRole('button', { name: w.signIn.demoSignIn('admin') })).toBeVisible()
+  await check(out, 'sign-in')
+
+  const page = await open('finance', '/')
+  await expect(page.getByRole('heading', { name: 'finance' })).toBeVisible()
+  await check(page, 'home')
+  await page.getByRole('button', { name: new RegExp(`^(user )?${w.shell.account} `) }).click()
+  await page.getByRole('menuitem', { name: w.shell.sessions }).click()
+  await expect(page.getByText(w.signIn.current)).toBeVisible()
+  await check(page, 'my sessions', '.ant-modal')
+  await page.keyboard.press('Escape')
+
+  for (const path of [livePath, features.link.deadLetters.path, features.signIn.pwdEdit.path, '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: w.shell.logout })).toBeVisible()
+    await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)
+    await check(page, path)
+  }
+
+  await page.goto(reviewPath(1))
+  const desk = new Desk(page, w, language)
+  await desk.search({ orderNo: order })
+  await desk.shows(order, 0)
+  await check(page, 'review')
+  await desk.lock(order)
+  const { deeds, submitTitle } = w.review
+  const dialogs = [
+    [deeds.review, submitTitle],
+    [deeds.refuse, deeds.refuse],
+    [deeds.refuseDuty, deeds.refuseDuty],
+    [deeds.confiscate, deeds.confiscate],
+    [deeds.unlock, deeds.unlock],
+    [deeds.remark, deeds.remark],
+    [deeds.mail, deeds.mail],
+    [deeds.duty, deeds.duty],
+    [deeds.log, w.review.logTitle(order)],
+  ] as const
+  for (const [deed, title] of dialogs) {
+    await desk.act(order, deed)
+    await expect(desk.dialog(title)).toBeVisible()
+    await check(page, title, '.ant-modal')
+    await page.keyboard.press('Escape')
+    await expect(desk.dialog(title)).toBeHidden()
+  }
+  await page.keyboard.press('?')
+  await expect(desk.dialog(w.review.help)).toBeVisible()
+  await check(page, w.review.help, '.ant-modal')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: w.review.players }).click()
+  await expect(desk.dialog(w.review.playersTitle).getByRole('row')).not.toHaveCount(0)
+  await check(page, w.review.playersTitle, '.ant-modal')
+  await page.keyboard.press('Escape')
+  await expect(desk.dialog(w.review.playersTitle)).toBeHidden()
+  await desk.row(order).getByRole('cell').nth(7).dblclick()
+  await expect(page.getByRole('complementary', { name: w.review.evidence })).toBeVisible()
+  await check(page, w.review.evidence, '.pb-evidence')
+})

@@ -1,0 +1,92 @@
+import { features } from '../contract/index.ts'
+import { livePath } from './kit/desk.ts'
+import { expect, test } from './kit/test.ts'
+import { pageTitle } from './kit/titles.ts'
+import { wordsOf } from './kit/words.ts'
+
+const lettersPath = features.link.deadLetters.path
+
+test('open pages keep what was entered, also across a reload and a change of language', async ({
+  open,
+  language,
+  w,
+}) => {
+  const page = await open('finance', livePath)
+  const tags = page.getByRole('navigation', { name: w.shell.openPages })
+  const remark = page.getByRole('textbox', { name: w.live.remark })
+  const letters = page.getByRole('menuitem', { name: pageTitle.letters[language] })
+  const live = page.getByRole('menuitem', { name: pageTitle.live[language] })
+
+  await remark.fill('A站')
+  await page.getByRole('button', { name: w.kit.search }).click()
+  await expect(page).toHaveURL(/platform_remark=/)
+  await expect(page.getByRole('row').filter({ hasText: 'Borealis' })).toHaveCount(0)
+  await remark.fill('not searched yet')
+  await letters.click()
+  await expect(page).toHaveURL(new RegExp(`${lettersPath}$`))
+  await live.click()
+  await expect(remark).toHaveValue('not searched yet')
+  await expect(page).toHaveURL(/platform_remark=/)
+
+  const other = wordsOf(language === 'zh-cn' ? 'en-us' : 'zh-cn')
+  await page.getByRole('button', { name: w.kit.language }).click()
+  await page.getByRole('menuitem', { name: language === 'zh-cn' ? 'English' : '简体中文' }).click()
+  await expect(page.getByRole('textbox', { name: other.live.remark })).toHaveValue('not searched yet')
+  await page.getByRole('button', { name: other.kit.language }).click()
+  await page.getByRole('menuitem', { name: language === 'zh-cn' ? '简体中文' : 'English' }).click()
+
+  await page.reload()
+  await expect(remark).toHaveValue('A站')
+  await expect(tags.getByRole('button', { name: w.shell.closeTag('') })).toHaveCount(2)
+  await tags.getByRole('button', { name: w.shell.openPages }).click()
+  await page.getByRole('menuitem', { name: w.shell.closeOthers }).click()
+  await expect(tags.getByRole('button', { name: w.shell.closeTag('') })).toHaveCount(1)
+  await tags.getByRole('button', { name: w.shell.closeTag(pageTitle.live[language]) }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'finance' })).toBeVisible()
+})
+
+test('an address is a page for a browser and a call for a program', async ({ open, request, language }) => {
+  const page = await open('finance', livePath)
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Aurora' })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(pageTitle.live[language]))
+  const answer = await request.get(livePath, { headers: { accept: 'application/json' } })
+  expect(await answer.json()).toMatchObject({ success: false, code: 410000 })
+})
+
+test('a page that was scrolled stands where it was left', async ({ open, language }) => {
+  const page = await open('finance', livePath, { viewport: { width: 1000, height: 420 } })
+  await expect(page.getByRole('row').filter({ hasText: 'Aurora' })).toBeVisible()
+  const scrolled = () =>
+    page.locator('section.pb-page:visible').evaluate((section) => {
+      const all = [section, ...section.querySelectorAll('*')]
+      return Math.max(...all.map((element) => element.scrollTop))
+    })
+  await page.getByRole('row').filter({ hasText: 'Aurora' }).hover()
+  await page.mouse.wheel(0, 120)
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  const before = await scrolled()
+  await page.getByRole('menuitem', { name: pageTitle.letters[language] }).click()
+  await expect(page).toHaveURL(new RegExp(`${lettersPath}$`))
+  await page.getByRole('menuitem', { name: pageTitle.live[language] }).click()
+  await expect.poll(scrolled).toBe(before)
+})
+
+test('in the dark and on a narrow screen the menu lies over the page and goes after a choice', async ({
+  open,
+  language,
+  w,
+}) => {
+  const page = await open('finance', livePath, { viewport: { width: 760, height: 900 } })
+  await page.getByRole('button', { name: w.kit.appearance }).click()
+  await page.getByRole('menuitem', { name: w.kit.appearances.dark }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-dark', '')
+  await expect(page.getByRole('menuitem', { name: pageTitle.letters[language] })).toBeHidden()
+  await page.getByRole('button', { name: w.shell.openMenu }).click()
+  await page.getByRole('menuitem', { name: pageTitle.letters[language] }).click()
+  await expect(page).toHaveURL(new RegExp(`${lettersPath}$`))
+  await expect(page.getByRole('menuitem', { name: pageTitle.letters[language] })).toBeHidden()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+})
