@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 /** One keep-alive connection that sends one request at a time; little enough work not to be what is measured. */
 export interface HttpConnection {
-  /** Body of the answer. Throws on any status but 200. */
+  /** Body of the answer. Throws on any status but 200. Opens the connection anew where the server has closed it. */
   send(request: Buffer): Promise<Buffer>
   close(): void
 }
@@ -22,6 +22,18 @@ export function requestText(
 }
 
 export async function openConnection(url: string): Promise<HttpConnection> {
+  let line = await openLine(url)
+  return {
+    // A server ends connections that were idle for a minute or so, as those of other cases are.
+    async send(request) {
+      if (line.closed()) line = await openLine(url)
+      return line.send(request)
+    },
+    close: () => line.close(),
+  }
+}
+
+async function openLine(url: string): Promise<HttpConnection & { closed(): boolean }> {
   const { hostname, port } = new URL(url)
   const socket = await new Promise<Socket>((opened, failed) => {
     const opening = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -34,14 +46,14 @@ export async function openConnection(url: string): Promise<HttpConnection> {
   let headLength = 0
   let status = 0
 
-  let broken: Error | undefined
   const fail = (error: Error) => {
-    broken ??= error
+    socket.destroy()
     const failed = waiting?.failed
     waiting = undefined
     failed?.(error)
   }
   socket.on('error', fail)
+  socket.on('end', () => fail(new Error('connection closed')))
   socket.on('close', () => fail(new Error('connection closed')))
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk)
@@ -72,12 +84,9 @@ export async function openConnection(url: string): Promise<HttpConnection> {
     else done?.failed(new Error(`HTTP ${status}: ${body.toString().slice(0, 300)}`))
   })
   return {
+    closed: () => socket.destroyed,
     send: (request) =>
       new Promise((done, failed) => {
-        if (broken) {
-          failed(broken)
-          return
-        }
         waiting = { done, failed }
         socket.write(request)
       }),

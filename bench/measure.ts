@@ -90,13 +90,23 @@ function cpuOf(pids: readonly number[] | undefined): number {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const [, parent, ...numbers] = statOf(name)
-    if (pids.includes(Number(name))) ticks += sum(numbers.slice(9, 13))
-    else if (pids.includes(Number(parent))) ticks += sum(numbers.slice(9, 11))
+    if (pids.includes(Number(name))) ticks += sum(numbers.slice(9, 11))
+    else if (pids.includes(Number(parent)) && isBackend(name)) ticks += sum(numbers.slice(9, 11))
   }
   return ticks * 10
 }
 
 const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0)
+
+/** Whether a child of PostgreSQL serves a connection; vacuum and checkpoints belong to no piece of work. */
+function isBackend(pid: string): boolean {
+  try {
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return title.includes('pitboss_bench') && !title.includes('autovacuum')
+  } catch {
+    return false
+  }
+}
 
 /** Fields of a process from its state on; none when it has just ended. */
 function statOf(pid: string): string[] {
