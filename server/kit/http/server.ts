@@ -13,6 +13,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const { config, log, db } = services
   const app = Fastify({
     loggerInstance: log,
+    // Otherwise anybody could name an address of his own choosing, and attempt limits go by it.
+    trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
