@@ -31,7 +31,7 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
   language,
   w,
 }) => {
-  test.slow()
+  test.setTimeout(300_000)
   const [order = ''] = await sandbox.order(1, 1)
   const out = await open(undefined, '/login')
   await expect(out.getByRole('button', { name: w.signIn.demoSignIn('admin') })).toBeVisible()

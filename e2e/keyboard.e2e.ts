@@ -5,7 +5,7 @@ test('twenty orders are reviewed and paid with the keyboard alone @once', async 
   sandbox,
   w,
 }) => {
-  test.slow()
+  test.setTimeout(300_000)
   const roleId = await sandbox.player(2, 5)
   const orders = await sandbox.order(2, 20, { roleId })
   const desk = await openDesk('finance', 2)
@@ -36,7 +36,7 @@ test('twenty orders are reviewed and paid with the keyboard alone @once', async 
     await page.keyboard.press('Control+Enter')
     await expect(desk.dialog(w.review.submitTitle)).toBeHidden()
   }
-  expect(Date.now() - began).toBeLessThan(120_000)
+  expect(Date.now() - began).toBeLessThan(150_000)
   const paid = async () => {
     const all = await Promise.all(orders.map((order) => sandbox.payout(2, order)))
     return all.map((payout) => payout?.paidTimes)

@@ -80,6 +80,7 @@ test('a session ended elsewhere is told and leads to the sign-in page', async ({
   const [mine, other] = [await enter(url, name), await enter(url, name)]
   const page = await open(undefined, '/', { storage: kept(mine) })
   await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: w.shell.live })).toHaveCount(1)
   const path = features.signIn.sessionEnd.path.replace('/adminapi/', '')
   await personOf(url, other.token).call(path, { id: mine.session.id })
   await expect(page.getByText(kitMessages['kit.sessionEnded'][language])).toBeVisible()

@@ -160,9 +160,9 @@ async function decide(ctx: Acting, decision: Decision): Promise<Verdict> {
     }
   }
   if (verdict.ok.length > 0) return verdict
+  const trouble = errors.find((error) => !(error instanceof Refusal)) ?? null
   // The text about ticking the right rows is for rows of a wrong status; any other trouble must be told as it is.
-  const other = errors.find((error) => !isWrongStatus(error))
-  if (other !== undefined) throw other
+  if (trouble !== null || !errors.some(isWrongStatus)) throw trouble ?? errors[0]
   return refuse(tab === 2 ? 'withdrawals.selectPending' : transitions[action].wrongSelection)
 }
 
