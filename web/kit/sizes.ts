@@ -7,6 +7,8 @@ export const sizes = {
   /** How long a dialog stays in the page after it closed, so that it can fade out. */
   dialogLingerMs: 300,
   toastMs: 3000,
+  /** How long a notice with a download link stays. */
+  downloadMs: 30_000,
   signOutAfterMs: 2000,
   homeAfterMs: 1500,
   requestTimeoutMs: 60_000,

@@ -64,16 +64,13 @@ async function tell(id: string, { status, tipType, tips, download_link: link }: 
     write('MessageTaskList', [message, ...(read('MessageTaskList') ?? [])].slice(0, mostMessages))
   }
   if (failed) return toast.error(tips)
-  toast.success(
-    link ? (
-      <>
-        {tips}{' '}
-        <a href={link} download>
-          {words.download}
-        </a>
-      </>
-    ) : (
-      tips
-    ),
+  if (!link) return toast.success(tips)
+  toast.download(
+    <>
+      {tips}{' '}
+      <a href={link} download>
+        {words.download}
+      </a>
+    </>,
   )
 }

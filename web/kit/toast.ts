@@ -22,8 +22,22 @@ const show = (type: 'success' | 'error' | 'warning' | 'info') => (content: React
   void messages?.open({ type, content, duration: sizes.toastMs / 1000, ...(key ? { key } : {}) })
 }
 
+let downloads = 0
+/** A notice with something to press: it stays until it is pressed, at most half a minute. */
+const showDownload = (content: ReactNode) => {
+  const key = `download:${++downloads}`
+  void messages?.open({
+    type: 'success',
+    content,
+    key,
+    duration: sizes.downloadMs / 1000,
+    onClick: () => messages?.destroy(key),
+  })
+}
+
 /** Short notices that go away by themselves. */
 export const toast = {
+  download: showDownload,
   success: show('success'),
   error: show('error'),
   warning: show('warning'),
