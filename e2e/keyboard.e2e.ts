@@ -1,12 +1,14 @@
 import { expect, test } from './kit/test.ts'
 
-test('twenty orders are reviewed and paid with the keyboard alone @once', async ({
+test('twenty orders are reviewed and paid with the keyboard alone', async ({
   openDesk,
+  language,
   sandbox,
   w,
 }) => {
   test.setTimeout(300_000)
-  const roleId = await sandbox.player(2, 5)
+  // Each language has a player of its own: both runs may stand in one queue at the same time.
+  const roleId = await sandbox.player(2, language === 'zh-cn' ? 5 : 6)
   const orders = await sandbox.order(2, 20, { roleId })
   const desk = await openDesk('finance', 2)
   const { page } = desk

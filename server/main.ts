@@ -5,6 +5,7 @@ import { seedRoles } from '../contract/rules.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { flagAutoPlayers } from './demo/auto-players.ts'
+import { cast, demoPassword } from './demo/cast.ts'
 import { startSandbox } from './demo/sandbox.ts'
 import { demoOffer, seedDemo } from './demo/seed.ts'
 import { createAccount } from './features/accounts/index.ts'
@@ -98,9 +99,11 @@ async function printSignIns(services: Services, offer: ReturnType<typeof demoOff
       `  ${account.username.padEnd(10)} ${account.password}  authenticator ${account.secret}  ${account.title}\n`,
     )
   }
-  process.stdout.write(
-    `  trainee    ${demo?.accounts[0]?.password ?? ''}  binds its authenticator at the first sign-in\n`,
-  )
+  for (const { username } of cast.filter((member) => member.firstTime)) {
+    process.stdout.write(
+      `  ${username.padEnd(10)} ${demoPassword}  binds its authenticator at the first sign-in\n`,
+    )
+  }
   process.stdout.write(`  sandbox    ${demo?.sandbox_url ?? ''}\n`)
 }
 

@@ -34,6 +34,13 @@ export const cast: readonly CastMember[] = [
     firstTime: true,
   },
   {
+    username: 'trainee2',
+    kind: kind.staff,
+    role: 'viewer',
+    remark: '新人，首次登录需绑定验证器',
+    firstTime: true,
+  },
+  {
     username: 'channel01',
     kind: kind.channel,
     role: 'channel',
