@@ -1,6 +1,6 @@
 import { expect, test } from './kit/test.ts'
 
-test('an order submitted while its platform is down is delivered later, and paid once @once', async ({
+test('an order submitted while its platform is down is delivered later, and paid once', async ({
   openDesk,
   sandbox,
   w,
