@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { UsedUp } from './measure.ts'
 import { busySlot, slot } from './population.ts'
 
 export interface FedOrder {
@@ -37,7 +38,7 @@ export async function feedOrders(
   let used = 0
   return {
     next() {
-      if (used >= orders) throw new Error(`the ${orders} orders of this slot are used up`)
+      if (used >= orders) throw new UsedUp(`the ${orders} orders of this slot are used up`)
       const order = { platformId: 1 + (used % platforms), orderNo: `${series}${used}` }
       used += 1
       return order

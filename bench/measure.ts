@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** There is nothing left to work on: the slot ends here, and its rate is over the time until now. */
+export class UsedUp extends Error {}
+
 /** One request or statement after another on one connection; `worker` counts connections from 0. */
 export type Work = (worker: number) => Promise<unknown>
 
@@ -63,7 +66,12 @@ export async function runSlot(
   const until = started + seconds * 1000
   const worker = async (index: number) => {
     for (let now = performance.now(); now < until; ) {
-      await work(index)
+      try {
+        await work(index)
+      } catch (error) {
+        if (!(error instanceof UsedUp)) throw error
+        return
+      }
       const then = performance.now()
       latencies.push(then - now)
       now = then
