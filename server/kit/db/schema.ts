@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Kind } from '../../../contract/kit/kinds.ts'
+import type { FiguresSchema } from './schema-figures.ts'
 
 /*
  * The tables as the migrations leave them. bigint is PostgreSQL's int8; `date` columns are text 'YYYY-MM-DD'.
@@ -11,7 +12,7 @@ type AtNow = ColumnType<Date, Date | string | undefined, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-export interface Database {
+export interface Database extends FiguresSchema {
   settings: { key: string; value: Json<unknown>; updated_at: AtNow }
   policy: { single: Generated<boolean>; version: bigint }
   roles: {
