@@ -54,7 +54,7 @@ export async function clearFeed(client: pg.Client, { counted }: { counted: boole
     `delete from link_inbox where raw <> '' and received_at > now() - interval '2 hours'
        and platform_id = any(array(select id from platforms)) and event_id like '${fedPrefix}%'`,
   )
-  await client.query('truncate link_outbox, link_nonces, operation_log')
+  await client.query('truncate link_outbox, link_nonces, operation_log, operation_log_counts')
   await client.query('vacuum withdrawal_counts, withdrawal_totals')
 }
 

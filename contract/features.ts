@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { link } from './link.ts'
+import { logs } from './logs.ts'
 import { platforms } from './platforms.ts'
 import { roles } from './roles.ts'
 import { signIn } from './sign-in.ts'
@@ -7,5 +8,5 @@ import { tasks } from './tasks.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every feature's calls, by feature. */
-export const features = { signIn, platforms, withdrawals, link, tasks, accounts, roles } as const
+export const features = { signIn, platforms, withdrawals, link, logs, tasks, accounts, roles } as const
 export type FeatureName = keyof typeof features

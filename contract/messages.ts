@@ -2,6 +2,7 @@ import { accountMessages } from './accounts-messages.ts'
 import { fill, type Language } from './kit/language.ts'
 import { kitMessages } from './kit/messages.ts'
 import { linkMessages } from './link.ts'
+import { logMessages } from './logs.ts'
 import { platformMessages } from './platforms-messages.ts'
 import { roleMessages } from './roles.ts'
 import { signInMessages } from './sign-in.ts'
@@ -15,6 +16,7 @@ export const messages = {
   ...platformMessages,
   ...withdrawalMessages,
   ...linkMessages,
+  ...logMessages,
   ...taskMessages,
   ...accountMessages,
   ...roleMessages,

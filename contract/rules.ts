@@ -1,5 +1,6 @@
 import { features } from './features.ts'
 import { text } from './kit/language.ts'
+import { logRules } from './rules-logs.ts'
 import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { peopleRules } from './rules-people.ts'
 
@@ -59,5 +60,6 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(220, 11, link.secret, ['operator']),
   call(221, 11, link.test, ['operator']),
   page(222, 2, link.health.rule, link.health.title, readers, { sort: 43 }),
+  ...logRules,
   ...peopleRules,
 ]

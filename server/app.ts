@@ -3,6 +3,7 @@ import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
 import { accountHandlers } from './features/accounts/index.ts'
 import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
+import { logHandlers } from './features/logs/index.ts'
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
@@ -24,6 +25,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   platforms: platformHandlers,
   withdrawals: withdrawalHandlers({ startTask }),
   link: linkHandlers(users),
+  logs: logHandlers,
   tasks: taskHandlers,
   accounts: accountHandlers,
   roles: roleHandlers,

@@ -13,6 +13,12 @@ const port = (fallback: number) =>
     .default(String(fallback))
     .transform(Number)
     .refine((number) => number <= 65535, 'must be a port number between 0 and 65535')
+const days = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
+    .default(String(fallback))
+    .transform(Number)
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
@@ -88,6 +94,10 @@ const Settings = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of connections')
     .default('30')
     .transform(Number),
+  /** Days after which rows of the operation log are forgotten. */
+  OPERATION_LOG_DAYS: days(180),
+  /** The same for what the chat bot did. */
+  BOT_LOG_DAYS: days(90),
   /** Master key of what is sealed in the database; without it a key file in PITBOSS_HOME. */
   PITBOSS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 })
@@ -116,6 +126,8 @@ export type Config = {
   rateLimitPerMinute: number
   masterSecret: string | undefined
   poolSize: number
+  operationLogDays: number
+  botLogDays: number
 }
 
 /**
@@ -151,6 +163,8 @@ export function readConfig(
     rateLimitPerMinute: settings.RATE_LIMIT,
     masterSecret: settings.PITBOSS_SECRET,
     poolSize: settings.POOL_SIZE,
+    operationLogDays: settings.OPERATION_LOG_DAYS,
+    botLogDays: settings.BOT_LOG_DAYS,
   }
 }
 

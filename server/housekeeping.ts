@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
+import { forgetOperations } from './features/logs/index.ts'
 import { purgeAttempts } from './features/sign-in/index.ts'
 import type { Services } from './kit/services.ts'
 
+type Needs = Pick<Services, 'db' | 'clock' | 'config'>
+
 const everyMs = 10 * 60_000
 
-/** Forgets what is past its time: old tries, sessions long over, operation log rows after 180 days. */
-async function sweep({ db }: Pick<Services, 'db'>): Promise<void> {
+/** Forgets what is past its time: old tries, sessions long over, rows of the logs after the days of the settings. */
+async function sweep(services: Needs): Promise<void> {
+  const { db } = services
   await purgeAttempts(db)
   await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(
     db,
   )
-  await sql`delete from operation_log where at < now() - interval '180 days'`.execute(db)
+  await forgetOperations(services)
 }
 
 /** Sweeps now and then; harmless when several processes do. */
-export function startHousekeeping(services: Pick<Services, 'db' | 'log'>): () => void {
+export function startHousekeeping(services: Needs & Pick<Services, 'log'>): () => void {
   const run = () => {
     sweep(services).catch((error: unknown) => services.log.warn({ err: error }, 'housekeeping'))
   }

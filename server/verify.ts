@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { accountChecks } from './features/accounts/index.ts'
+import { logChecks } from './features/logs/index.ts'
 import { withdrawalChecks } from './features/withdrawals/index.ts'
 import { connect } from './kit/db/connect.ts'
 import { startDatabase } from './start-database.ts'
@@ -13,7 +14,7 @@ const database = await startDatabase(config)
 const { db, close } = connect(database.connection, { max: 2 })
 let differences = 0
 try {
-  for (const check of [...accountChecks, ...withdrawalChecks]) {
+  for (const check of [...accountChecks, ...withdrawalChecks, ...logChecks]) {
     const found = await check.differences(db)
     differences += found.length
     process.stdout.write(`${found.length === 0 ? 'ok  ' : 'DIFF'} ${check.name}\n`)

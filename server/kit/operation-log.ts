@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Envelope } from '../../contract/kit/codes.ts'
 import type { Endpoint } from '../../contract/kit/endpoint.ts'
 import type { Caller, RequestInfo } from './caller.ts'
@@ -72,6 +72,32 @@ export function isLogged(endpoint: Endpoint, sent: Entry['sent']): boolean {
 
 type Row = Insertable<Database['operation_log']>
 
+/** Writes rows together with the counts kept of them: how many a day, by whom, of which path. */
+export async function writeOperations(db: Db, rows: readonly Row[]): Promise<void> {
+  await db
+    .with('fresh', (query) =>
+      query.insertInto('operation_log').values(rows).returning(['day', 'username', 'path']),
+    )
+    .insertInto('operation_log_counts')
+    .columns(['day', 'username', 'path', 'n'])
+    .expression((query) =>
+      query
+        .selectFrom('fresh')
+        .select(['day', 'username', 'path', sql<number>`count(*)::int`.as('n')])
+        .groupBy(['day', 'username', 'path'])
+        // Always in one order, so that two processes never wait for each other's rows.
+        .orderBy('day')
+        .orderBy('username')
+        .orderBy('path'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'username', 'path'])
+        .doUpdateSet({ n: sql<number>`operation_log_counts.n + excluded.n` }),
+    )
+    .execute()
+}
+
 /** What is still to be written, per database; a list exists only while a statement is under way. */
 const waiting = new WeakMap<Db, Row[]>()
 const mostAtOnce = 200
@@ -81,10 +107,13 @@ const mostAtOnce = 200
  * others are being written go together: a commit each would cost as much as the calls themselves.
  */
 export async function logOperation(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, log, clock }: Pick<Services, 'db' | 'log' | 'clock'>,
   { endpoint, caller, info, sent, answer }: Entry,
 ): Promise<void> {
+  const at = clock.now()
   const row: Row = {
+    at,
+    day: clock.dayOf(at),
     account_id: caller?.accountId ?? null,
     username: caller?.username ?? sent['username']?.slice(0, 64) ?? '',
     endpoint: endpoint.id,
@@ -104,7 +133,7 @@ export async function logOperation(
   while (fresh.length > 0) {
     const rows = fresh.splice(0, mostAtOnce)
     try {
-      await db.insertInto('operation_log').values(rows).execute()
+      await writeOperations(db, rows)
     } catch (error) {
       log.error({ err: error, endpoints: rows.map((lost) => lost.endpoint) }, 'operation log rows lost')
     }

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { languageOf } from '../../../contract/kit/language.ts'
+import { failedTaskPath } from '../../../contract/logs.ts'
 import { say } from '../../../contract/messages.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Database } from '../../kit/db/schema.ts'
 import { announce } from '../../kit/live.ts'
-import { masked } from '../../kit/operation-log.ts'
+import { masked, writeOperations } from '../../kit/operation-log.ts'
 import type { RunningTask } from './runner.ts'
 
 /** How often work is begun anew after an interruption. */
@@ -101,7 +102,7 @@ export function completeTask(
 export function failTask(
   db: Db,
   task: RunningTask,
-  { reason, code, now }: { reason: string; code: number; now: Date },
+  { reason, code, now, day }: { reason: string; code: number; now: Date; day: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const tips = say('tasks.failed', task.language, { title: task.title, reason })
@@ -116,18 +117,19 @@ export function failTask(
       .select('username')
       .where('id', '=', task.accountId)
       .executeTakeFirst()
-    await tx
-      .insertInto('operation_log')
-      .values({
+    await writeOperations(tx, [
+      {
+        at: now,
+        day,
         account_id: task.accountId,
         username: account?.username ?? '',
-        endpoint: 'tasks.failed',
-        path: task.kind,
-        request: masked({ taskId: String(task.id), title: task.title, ...task.params }),
+        endpoint: failedTaskPath,
+        path: failedTaskPath,
+        request: masked({ taskId: String(task.id), kind: task.kind, title: task.title, ...task.params }),
         response: masked({ message: tips }),
         code,
-      })
-      .execute()
+      },
+    ])
     await tell(tx, task, 'error')
     return true
   })

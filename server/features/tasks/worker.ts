@@ -47,6 +47,10 @@ export function startTaskWorker(
   let pumping = false
   let again = false
 
+  const moment = () => {
+    const now = clock.now()
+    return { now, day: clock.dayOf(now) }
+  }
   const complain = (error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'task queue')
   }
@@ -92,7 +96,7 @@ export function startTaskWorker(
         return
       }
       if (!(error instanceof Refusal)) log.error({ err: error, taskId: task.id.toString() }, 'task failed')
-      await failTask(db, task, { ...reasonOf(error, task), now: clock.now() })
+      await failTask(db, task, { ...reasonOf(error, task), ...moment() })
     } finally {
       clearInterval(beating)
     }
@@ -128,7 +132,7 @@ export function startTaskWorker(
     for (const task of await recoverStale(db, staleMs)) {
       const reason = say('tasks.interrupted', task.language)
       log.error({ taskId: task.id.toString() }, `task given up after ${mostAttempts} attempts`)
-      await failTask(db, task, { reason, code: codes.internal, now: clock.now() })
+      await failTask(db, task, { reason, code: codes.internal, ...moment() })
     }
     await pump()
   }

@@ -293,7 +293,9 @@ export interface Database extends FiguresSchema {
     response: string
     code: number
     address: Generated<string>
+    day: string
   }
+  operation_log_counts: { day: string; username: string; path: string; n: number }
   tasks: {
     id: Generated<bigint>
     account_id: number
