@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { pages as accountPages } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
 import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
+import { pages as logPages } from './features/logs/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   ...livePlatformPages(loadReviewWorkbench),
   ...platformPages(loadConnectDialog),
   ...linkPages,
+  ...logPages,
   ...accountPages,
   ...rolePages,
   ...signInPages,

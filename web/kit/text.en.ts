@@ -58,6 +58,7 @@ export const en: Texts<typeof zh> = {
   upload: 'Choose a file',
   rangeFrom: 'From',
   rangeTo: 'To',
+  quickRanges: 'Quick dates',
   today: 'Today',
   yesterday: 'Yesterday',
   thisWeek: 'This week',

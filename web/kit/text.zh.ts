@@ -56,6 +56,7 @@ export const zh = {
   upload: '选择文件',
   rangeFrom: '开始',
   rangeTo: '结束',
+  quickRanges: '快捷日期',
   today: '今天',
   yesterday: '昨天',
   thisWeek: '本周',

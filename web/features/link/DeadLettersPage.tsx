@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { PageModal } from '../../kit/PageModal.tsx'
+import { prettyJson } from '../../kit/pretty-json.ts'
 import { useAct } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
@@ -100,7 +101,7 @@ function Body({ letter, close }: { letter: Letter | undefined; close: () => void
   const t = useText(linkWords)
   const kit = useText(kitWords)
   const copy = useCopy()
-  const text = pretty(letter?.body ?? '')
+  const text = prettyJson(letter?.body ?? '')
   return (
     <PageModal
       open={letter !== undefined}
@@ -116,12 +117,4 @@ function Body({ letter, close }: { letter: Letter | undefined; close: () => void
       </Button>
     </PageModal>
   )
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
 }

@@ -5,9 +5,9 @@ import { withdrawals } from '../../../contract/withdrawals.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/types.ts'
 import { PageModal } from '../../kit/PageModal.tsx'
+import { prettyJson } from '../../kit/pretty-json.ts'
 import { useText } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
-import { prettyJson } from './pretty-json.ts'
 import { reviewWords } from './words.ts'
 
 type Notification = ResultOf<typeof withdrawals.payNotifyLog>['list'][number]

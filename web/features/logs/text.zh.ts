@@ -1,0 +1,16 @@
+export const zh = {
+  id: '编号',
+  operator: '操作人',
+  time: '操作时间',
+  method: '操作方法',
+  request: '请求数据',
+  response: '返回结果',
+  days: '日期',
+  path: '接口',
+  address: '来源地址',
+  outcome: '结果',
+  succeeded: '成功',
+  failed: '失败',
+  detail: '详情',
+  masked: '密码、验证码、密钥、令牌和卡号在写入日志时已隐藏，显示为 ***。',
+}
