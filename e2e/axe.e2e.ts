@@ -46,7 +46,13 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
   await check(page, 'my sessions', '.ant-modal')
   await page.keyboard.press('Escape')
 
-  for (const path of [livePath, features.link.deadLetters.path, features.signIn.pwdEdit.path, '/nowhere']) {
+  for (const path of [
+    livePath,
+    features.link.deadLetters.path,
+    features.logs.serviceLogs.path,
+    features.signIn.pwdEdit.path,
+    '/nowhere',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: w.shell.logout })).toBeVisible()
     await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)

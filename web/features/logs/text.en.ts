@@ -6,7 +6,7 @@ export const en: Texts<typeof zh> = {
   operator: 'Operator',
   time: 'Time',
   method: 'Operation',
-  request: 'Request data',
+  request: 'Request',
   response: 'Result',
   days: 'Date',
   path: 'Call',
