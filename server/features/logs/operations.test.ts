@@ -118,7 +118,7 @@ test('what is written is counted, is listed masked, and agrees with its counts',
     pwdOld: 'canary-4711',
     pwdNew: 'canary-4711',
     pwdConfirm: 'canary-4711',
-  } as never)
+  })
   let found = await list({ username: viewer.username })
   for (let tries = 0; tries < 50 && found.count === before; tries++) {
     await sleep(20)
