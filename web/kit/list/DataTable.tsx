@@ -7,7 +7,7 @@ import { useStored } from '../stored.ts'
 import { useText } from '../text.ts'
 import { useTableSettings } from './ColumnSettings.tsx'
 import { antdColumns, arrange, defaultWidth, type Units } from './columns.tsx'
-import { useHeight } from './height.ts'
+import { useActionsWidth, useHeight } from './height.ts'
 import { ListState } from './ListState.tsx'
 import { RowActions } from './RowActions.tsx'
 import { TotalsRow } from './totals.tsx'
@@ -36,6 +36,7 @@ export interface DataTableProps<R> {
   openRow?: ((row: R) => void) | undefined
   rowTone?: ((row: R) => '' | 'warn' | 'bad' | 'quiet') | undefined
   rowActions?: ((row: R) => readonly RowAction[]) | undefined
+  /** Width of the actions until the first rows are there and can be measured. */
   actionsWidth?: number | undefined
   /** A totals row: the page's own sums, or what the server sent. */
   totals?: boolean | Readonly<Record<string, string | number | null>>
@@ -54,7 +55,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const settings = useTableSettings(props.id)
   const dense = useStored('dense') ?? true
   const columns = useMemo(() => arrange(props.columns, settings), [props.columns, settings])
-  const actionsWidth = props.actionsWidth ?? 200
+  const actionsWidth = useActionsWidth(box, props.actionsWidth ?? 200)
   const virtual = (rows?.length ?? 0) > sizes.virtualFrom
   const width =
     columns.reduce((sum, column) => sum + (column.width ?? defaultWidth), 0) +

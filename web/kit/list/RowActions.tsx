@@ -1,4 +1,4 @@
-import { MoreOutlined } from '@ant-design/icons'
+import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { Fragment } from 'react'
 import { attempt } from '../api.ts'
@@ -54,7 +54,7 @@ export function RowActions({
             })),
           }}
         >
-          <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t.more}>
+          <Button type="link" size="small" icon={<DownOutlined />} iconPlacement="end">
             {t.more}
           </Button>
         </Dropdown>
