@@ -25,7 +25,8 @@ export function useHeight(
   return { width: size.width, bodyHeight: Math.max(leastPx, size.height - headerPx - below) }
 }
 
-const cellPaddingPx = 16
+/** Both sides of the cell, and a pixel for what rounding hides. */
+const cellPaddingPx = 24
 
 /** Width of the actions column: what its widest row needs, measured, since words differ by language and by role. */
 export function useActionsWidth(box: RefObject<HTMLElement | null>, guess: number): number {
