@@ -55,7 +55,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const settings = useTableSettings(props.id)
   const dense = useStored('dense') ?? true
   const columns = useMemo(() => arrange(props.columns, settings), [props.columns, settings])
-  const actionsWidth = useActionsWidth(box, props.actionsWidth ?? 200)
+  const actionsWidth = useActionsWidth(box, props.actionsWidth ?? 200, rows, rowActions)
   const virtual = (rows?.length ?? 0) > sizes.virtualFrom
   const width =
     columns.reduce((sum, column) => sum + (column.width ?? defaultWidth), 0) +

@@ -29,13 +29,18 @@ export function useHeight(
 const cellPaddingPx = 24
 
 /** Width of the actions column: what its widest row needs, measured, since words differ by language and by role. */
-export function useActionsWidth(box: RefObject<HTMLElement | null>, guess: number): number {
+export function useActionsWidth(
+  box: RefObject<HTMLElement | null>,
+  guess: number,
+  rows: unknown,
+  actions: unknown,
+): number {
   const [width, setWidth] = useState(guess)
   useLayoutEffect(() => {
     const spans = box.current?.querySelectorAll<HTMLElement>('.pb-row-actions') ?? []
     const widest = Math.ceil(Math.max(0, ...Array.from(spans, (span) => span.scrollWidth)))
     // A page that is put away measures nothing; it keeps what it had.
     if (widest > 0) setWidth(widest + cellPaddingPx)
-  })
+  }, [box, rows, actions])
   return width
 }
