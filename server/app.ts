@@ -11,14 +11,14 @@ import { registerDownloads, startTask, taskHandlers } from './features/tasks/ind
 import { commandMoved, withdrawalAbsorbers, withdrawalHandlers } from './features/withdrawals/index.ts'
 import { bindCall } from './kit/http/calls.ts'
 import { registerDocs } from './kit/http/docs-route.ts'
-import type { AnyHandler, Handlers } from './kit/http/handler.ts'
+import type { AnyHandler, EveryHandler } from './kit/http/handler.ts'
 import { bindLive } from './kit/http/live-route.ts'
 import { servePages } from './kit/http/pages.ts'
 import { createServer } from './kit/http/server.ts'
 import type { Services } from './kit/services.ts'
 
 /** A handler for every call of every feature: leaving one out does not compile. */
-type AllHandlers = { readonly [F in FeatureName]: Handlers<(typeof features)[F]> }
+type AllHandlers = { readonly [F in FeatureName]: EveryHandler<(typeof features)[F]> }
 
 const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   signIn: signInHandlers(demo),

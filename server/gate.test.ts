@@ -125,4 +125,21 @@ describe('the gate', () => {
     )
     expect(answer.code).toBe(codes.forbidden)
   })
+
+  test('what rides along with the session is told only to who may call; no parameter is judged before', async () => {
+    const person = await t.account({ roleId: seedRoles.finance.id, username: 'rider' })
+    const stranger = await t.account({ roleId: seedRoles.operator.id, username: 'stranger' })
+    const ask = (platformId: string, token: string) =>
+      t.send(features.withdrawals.counts.path, { platformId }, { token })
+    expect(await ask('4711', person.token)).toMatchObject({ code: codes.refused, field: 'platformId' })
+    expect(await ask('x', person.token)).toMatchObject({ code: codes.refused, field: 'platformId' })
+    const mayAsk = mayCall('operator', features.withdrawals.counts)
+    expect(await ask('x', stranger.token)).toMatchObject({ code: mayAsk ? codes.refused : codes.forbidden })
+    await t.services.db
+      .updateTable('sessions')
+      .set({ ended_at: new Date(), ended_by_server: true })
+      .where('account_id', '=', person.id)
+      .execute()
+    expect(await ask('x', person.token)).toMatchObject({ code: codes.sessionEnded, data: null })
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { codes } from '../../../contract/kit/codes.ts'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Caller, RequestInfo } from '../../kit/caller.ts'
@@ -51,6 +51,8 @@ export async function openSession(
 }
 
 interface Row extends Person {
+  /** What rode along. */
+  found: unknown
   expires_at: Date
   last_seen_at: Date
   remember: boolean
@@ -80,10 +82,21 @@ const person = sql`
   ) as usable,
   (select version from policy) as version`
 
-/** One read tells everything a request depends on: the session, the account, its superiors, its role, the policy. */
-async function findSession(db: Db, token: string): Promise<Row | undefined> {
+/** Nothing rides along. */
+const nothing = sql`null`
+
+/**
+ * One read tells everything a request depends on: the session, the account, its superiors, its role, the policy, and
+ * the answer to what rides along.
+ */
+async function findSession(
+  db: Db,
+  token: string,
+  riding: RawBuilder<unknown> = nothing,
+): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    ${keptPlan} select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server, ${person}
+    ${keptPlan} select s.id, s.account_id, s.expires_at, s.last_seen_at, s.remember, s.ended_at, s.ended_by_server, ${person},
+      case when s.ended_at is null then ${riding} end as found
     from sessions s join accounts a on a.id = s.account_id join roles r on r.id = a.group_id
     where s.token_hash = ${hashOf(token)}`.execute(db)
   return rows[0]
@@ -94,8 +107,8 @@ const ended = () => new Refusal('kit.sessionEnded', {}, { code: codes.sessionEnd
 
 /** Who a token belongs to, as of this request: a disabled account, superior or role ends it here and now. */
 export function authenticator({ db, clock }: Pick<Services, 'db' | 'clock'>): Authenticate {
-  return async (token) => {
-    const row = await findSession(db, token)
+  return async (token, _info, riding) => {
+    const row = await findSession(db, token, riding)
     const now = clock.now()
     if (!row) throw none()
     if (row.ended_at) throw row.ended_by_server ? ended() : none()
@@ -103,7 +116,7 @@ export function authenticator({ db, clock }: Pick<Services, 'db' | 'clock'>): Au
     if (!row.usable) throw ended()
     if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) await touch(db, row, now)
     const rules = await rulesOfRole(db, row.group_id, row.version)
-    return callerFrom(row, rules)
+    return { caller: callerFrom(row, rules), found: row.found }
   }
 }
 

@@ -8,6 +8,7 @@ import { allStatuses, orderStatusTexts } from '../../../contract/withdrawals-sta
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
+import type { RidingRead } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type ListParams, orderCount, orderFilter, plansAlike } from './order-filter.ts'
 import { orderSort, selectOrders, toOrder } from './order-list.ts'
@@ -85,20 +86,21 @@ export async function platformExists(db: Db, platformId: number): Promise<void> 
 }
 
 /** What waits in each tab: 1 the queue (waiting or locked), 2 the risk hold, 3 the same as 1 of flagged players. */
-export async function countTabs(db: Db, { platformId }: Params<'counts'>): Promise<Result<'counts'>> {
-  const { rows } = await sql<{ review: number; risk: number; auto: number }>`
-    ${keptPlan} select
-      (select coalesce(sum(n), 0)::int from withdrawal_totals
-        where platform_id = p.id and status in (0, 6)) as review,
-      (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status = 7) as risk,
+export const countTabs: RidingRead<(typeof withdrawals)['counts'], [number, number, number] | null> = {
+  question: ({ platformId }) => sql`(
+    select json_build_array(
+      (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status in (0, 6)),
+      (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status = 7),
       (select count(*)::int from withdrawal_orders o
         where o.platform_id = p.id and o.status in (0, 6)
           and exists (select from players f
-            where f.platform_id = p.id and f.role_id = o.role_id and f.auto_payout = 1)) as auto
-    from platforms p where id = ${platformId} and deleted = 0`.execute(db)
-  const [counts] = rows
-  if (!counts) return refuse('platforms.notFound', {}, 'platformId')
-  return { orderCount: { 1: counts.review, 2: counts.risk, 3: counts.auto } }
+            where f.platform_id = p.id and f.role_id = o.role_id and f.auto_payout = 1)))
+    from platforms p where id = ${platformId} and deleted = 0)`,
+  answer(found) {
+    if (!found) return refuse('platforms.notFound', {}, 'platformId')
+    const [review, risk, auto] = found
+    return { orderCount: { 1: review, 2: risk, 3: auto } }
+  },
 }
 
 /** Payout channels of a platform. Only type 1 is one; other types have none. */

@@ -13,7 +13,7 @@ export const withdrawalHandlers = ({
   startTask,
 }: {
   startTask: StartTask
-}): Handlers<typeof features.withdrawals> => ({
+}): Handlers<typeof features.withdrawals, 'counts'> => ({
   async list(ctx, params) {
     const { db, clock, caller, info } = ctx
     const { event, ...filter } = params
@@ -30,7 +30,7 @@ export const withdrawalHandlers = ({
     })
     return { list: [], count: 0, configs, taskId }
   },
-  counts: ({ db }, params) => query.countTabs(db, params),
+  counts: query.countTabs,
   payoutChannels: ({ db }, params) => query.listPayoutChannels(db, params),
   checkers: ({ db }, params) => query.listCheckers(db, params),
   payWays: ({ db }, params) => query.listPayWays(db, params),

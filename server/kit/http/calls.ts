@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codes, type Envelope } from '../../../contract/kit/codes.ts'
 import type { Endpoint } from '../../../contract/kit/endpoint.ts'
-import { languageOf } from '../../../contract/kit/language.ts'
+import { type Language, languageOf } from '../../../contract/kit/language.ts'
 import { say } from '../../../contract/messages.ts'
 import type { Caller, RequestInfo } from '../caller.ts'
 import { isLogged, logOperation } from '../operation-log.ts'
@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { failure, success } from './envelope.ts'
 import { gate } from './gate.ts'
-import type { AnyHandler, Authenticate, UploadedFile } from './handler.ts'
+import type { AnyHandler, Authenticate, Ctx, UploadedFile } from './handler.ts'
 import { emptied, normalize, parseParams, type Sent } from './params.ts'
 
 /** The id of this application; a call that names another one is refused. */
@@ -60,9 +60,34 @@ export async function callerOf(
   request: FastifyRequest,
   info: RequestInfo,
 ): Promise<Caller> {
+  return (await authenticate(tokenOf(request), info)).caller
+}
+
+function tokenOf(request: FastifyRequest): string {
   const token = bearer(request)
   if (!token) throw new Refusal('kit.noSession', {}, { code: codes.noSession })
-  return authenticate(token, info)
+  return token
+}
+
+type Params = Record<string, unknown>
+
+/** The parameters as the endpoint has them. Throws the refusal that names the wrong one. */
+function judge(endpoint: Endpoint, { sent, blank }: Received, lang: Language): Params {
+  if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
+  return parseParams(endpoint.params, sent, lang, blank)
+}
+
+/** The parameters, or why to refuse them: whoever may not call hears nothing about them. */
+function judgeEarly(
+  endpoint: Endpoint,
+  received: Received,
+  lang: Language,
+): { params: Params } | { refusal: Error } {
+  try {
+    return { params: judge(endpoint, received, lang) }
+  } catch (error) {
+    return { refusal: error as Error }
+  }
 }
 
 /** Binds an endpoint to its handler: session, gate, parameters, handler, envelope, operation log. */
@@ -79,23 +104,35 @@ export function bindCall(
     let caller: Caller | null = null
     let envelope: Envelope
     try {
-      if (endpoint.access !== 'public') {
-        caller = await callerOf(authenticate, request, info)
+      const context = () =>
+        ({
+          ...services,
+          caller,
+          info,
+          files: received.files,
+          say: (code, values) => say(code, info.lang, values),
+        }) as Ctx
+      let data: unknown
+      if (typeof handler === 'function') {
+        if (endpoint.access !== 'public') {
+          caller = await callerOf(authenticate, request, info)
+          gate(endpoint, caller)
+        }
+        received = await receive(request)
+        info = infoOf(request, received.sent['lang'])
+        data = await handler(context(), judge(endpoint, received, info.lang))
+      } else {
+        received = await receive(request)
+        info = infoOf(request, received.sent['lang'])
+        const early = judgeEarly(endpoint, received, info.lang)
+        const riding = 'params' in early ? handler.question(early.params) : undefined
+        const known = await authenticate(tokenOf(request), info, riding)
+        caller = known.caller
         gate(endpoint, caller)
+        if ('refusal' in early) throw early.refusal
+        data = handler.answer(known.found, context(), early.params)
       }
-      received = await receive(request)
-      const { sent, files, blank } = received
-      info = infoOf(request, sent['lang'])
-      if (sent['appId'] !== undefined && sent['appId'] !== String(appId)) refuse('params.lang', {}, 'appId')
-      const params = parseParams(endpoint.params, sent, info.lang, blank)
-      const ctx = {
-        ...services,
-        caller,
-        info,
-        files,
-        say: (code, values) => say(code, info.lang, values),
-      } as Parameters<AnyHandler>[0]
-      envelope = success(await handler(ctx, params), info.lang)
+      envelope = success(data, info.lang)
       if (services.checkResults) endpoint.result.parse(envelope.data)
     } catch (error) {
       info = infoOf(

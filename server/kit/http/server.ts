@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -7,6 +6,7 @@ import { languageOf } from '../../../contract/kit/language.ts'
 import type { Services } from '../services.ts'
 import { infoOf } from './calls.ts'
 import { failure } from './envelope.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The HTTP server with everything that is the same for each call; features are bound to it by the app. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
@@ -21,22 +21,10 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: true,
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // antd writes its styles into style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: config.mode === 'production',
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  const always = securityHeaders({ overTls: config.mode === 'production' })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(always)
+    done()
   })
   if (config.rateLimitPerMinute > 0) {
     await app.register(rateLimit, {
