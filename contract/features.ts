@@ -5,8 +5,9 @@ import { platforms } from './platforms.ts'
 import { roles } from './roles.ts'
 import { signIn } from './sign-in.ts'
 import { tasks } from './tasks.ts'
+import { views } from './views.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every feature's calls, by feature. */
-export const features = { signIn, platforms, withdrawals, link, logs, tasks, accounts, roles } as const
+export const features = { signIn, platforms, withdrawals, link, logs, tasks, accounts, roles, views } as const
 export type FeatureName = keyof typeof features

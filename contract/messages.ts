@@ -7,6 +7,7 @@ import { platformMessages } from './platforms-messages.ts'
 import { roleMessages } from './roles.ts'
 import { signInMessages } from './sign-in.ts'
 import { taskMessages } from './tasks.ts'
+import { viewMessages } from './views.ts'
 import { withdrawalMessages } from './withdrawals.ts'
 
 /** Every message the server can answer, by code, in every language. */
@@ -20,6 +21,7 @@ export const messages = {
   ...taskMessages,
   ...accountMessages,
   ...roleMessages,
+  ...viewMessages,
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -8,6 +8,7 @@ import { platformAbsorbers, platformHandlers, registerImages } from './features/
 import { roleHandlers } from './features/roles/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
+import { viewHandlers } from './features/views/index.ts'
 import { commandMoved, withdrawalAbsorbers, withdrawalHandlers } from './features/withdrawals/index.ts'
 import { bindCall } from './kit/http/calls.ts'
 import { registerDocs } from './kit/http/docs-route.ts'
@@ -29,6 +30,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   tasks: taskHandlers,
   accounts: accountHandlers,
   roles: roleHandlers,
+  views: viewHandlers,
 })
 
 /** What becomes of the platforms' events and of the commands sent to them. */

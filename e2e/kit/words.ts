@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/kit/language.ts'
 import { en as shellEn } from '../../web/app/text.en.ts'
 import { zh as shellZh } from '../../web/app/text.zh.ts'
+import { en as accountsEn } from '../../web/features/accounts/text.en.ts'
+import { zh as accountsZh } from '../../web/features/accounts/text.zh.ts'
 import { en as homeEn } from '../../web/features/home/text.en.ts'
 import { zh as homeZh } from '../../web/features/home/text.zh.ts'
 import { en as linkEn } from '../../web/features/link/text.en.ts'
@@ -16,6 +18,7 @@ import { zh as kitZh } from '../../web/kit/text.zh.ts'
 
 const zh = {
   shell: shellZh,
+  accounts: accountsZh,
   home: homeZh,
   link: linkZh,
   live: liveZh,
@@ -25,6 +28,7 @@ const zh = {
 }
 const en = {
   shell: shellEn,
+  accounts: accountsEn,
   home: homeEn,
   link: linkEn,
   live: liveEn,

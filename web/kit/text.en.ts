@@ -34,6 +34,13 @@ export const en: Texts<typeof zh> = {
   clearSelection: 'Clear selection',
   selectRows: 'Please select rows first',
   pageTotal: 'Page total',
+  views: 'Views',
+  viewName: 'Name of the view',
+  saveView: 'Save this view',
+  viewSaved: 'View saved',
+  deleteView: 'Delete view',
+  noViews:
+    'Save what you search for and how the columns stand as a view, and come back to it with one click.',
   columns: 'Columns',
   columnsReset: 'Restore defaults',
   columnUp: 'Move up',

@@ -314,4 +314,13 @@ export interface Database extends FiguresSchema {
     created_at: AtNow
     finished_at: AtOrNull
   }
+
+  saved_views: {
+    account_id: number
+    list: string
+    name: string
+    search: string
+    arrangement: JsonOrNull<{ order: string[]; hidden: string[]; pinned: string[] }>
+    saved_at: AtNow
+  }
 }

@@ -18,7 +18,8 @@ export function useTableSettings(id: string): TableSettings | undefined {
   return useStored('tables')?.[id]
 }
 
-function save(id: string, settings: TableSettings | undefined): void {
+/** Remembers how this person arranged the table; undefined is as it came. */
+export function saveTableSettings(id: string, settings: TableSettings | undefined): void {
   const { [id]: _, ...others } = read('tables') ?? {}
   write('tables', settings ? { ...others, [id]: settings } : others)
 }
@@ -39,7 +40,7 @@ export function ColumnSettings<R>({ id, columns }: SettingsProps<R>) {
   }
   const all = arrange(columns, { ...current, hidden: [], pinned: [] })
   const toggle = (name: 'hidden' | 'pinned', key: string, on: boolean) =>
-    save(id, {
+    saveTableSettings(id, {
       ...current,
       [name]: on ? [...current[name], key] : current[name].filter((one) => one !== key),
     })
@@ -47,7 +48,7 @@ export function ColumnSettings<R>({ id, columns }: SettingsProps<R>) {
     const order = all.map(({ key }) => key)
     const [moved] = order.splice(index, 1)
     if (moved !== undefined) order.splice(index + by, 0, moved)
-    save(id, { ...current, order })
+    saveTableSettings(id, { ...current, order })
   }
   const list = (
     <div className="pb-column-settings">
@@ -96,7 +97,7 @@ export function ColumnSettings<R>({ id, columns }: SettingsProps<R>) {
           )
         })}
       </ul>
-      <Button size="small" block disabled={!settings} onClick={() => save(id, undefined)}>
+      <Button size="small" block disabled={!settings} onClick={() => saveTableSettings(id, undefined)}>
         {t.columnsReset}
       </Button>
     </div>

@@ -8,6 +8,7 @@ import { Pager } from './Pager.tsx'
 import { useListPlace } from './place.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { Views } from './Views.tsx'
 import type { Chosen, Column, Filter, ParamName, RowAction, RowOf, ToolbarAction, Values } from './types.ts'
 
 const none: Values = {}
@@ -59,6 +60,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     place,
     move,
     defaults: known,
+    saved,
+    restore,
   } = useListPlace({
     defaults: defaults as Values,
     limit,
@@ -123,6 +126,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         units={units}
         fetching={query.isFetching}
         extra={props.extra?.(chosen)}
+        {...(inUrl ? { views: <Views list={tableId} saved={saved} restore={restore} /> } : {})}
       />
       <DataTable<R & object>
         id={tableId}

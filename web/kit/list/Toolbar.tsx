@@ -20,10 +20,12 @@ interface ToolbarProps<R> {
   units: Units
   fetching: boolean
   extra?: ReactNode
+  /** Chooser of saved views, where the list has an address. */
+  views?: ReactNode
 }
 
 /** The line above a table: what can be done, what is ticked, and how the table looks. */
-export function Toolbar<R>({ id, actions, chosen, columns, units, fetching, extra }: ToolbarProps<R>) {
+export function Toolbar<R>({ id, actions, chosen, columns, units, fetching, extra, views }: ToolbarProps<R>) {
   const t = useText(kitWords)
   const copy = useCopy()
   const settings = useTableSettings(id)
@@ -53,6 +55,7 @@ export function Toolbar<R>({ id, actions, chosen, columns, units, fetching, extr
         )}
       </div>
       <div className="pb-toolbar-side">
+        {views}
         <Button
           type="text"
           icon={<ReloadOutlined spin={fetching} />}

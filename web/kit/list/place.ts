@@ -81,6 +81,16 @@ export function useListPlace(settings: Settings) {
       if (inUrl) setSearch(next)
       else setLocal(next)
     }
-    return { place, move, defaults: known.defaults }
+    return {
+      place,
+      move,
+      defaults: known.defaults,
+      /** What a saved view keeps of this place; what is as usual is left out, so that "last 7 days" stays relative. */
+      saved: writePlace('', { ...place, page: 1 }, { ...known, prefix: '' }, place.values),
+      restore: (saved: string) => {
+        const { values, limit, orderBy, orderType } = readPlace(saved, { ...known, prefix: '' })
+        move({ values, limit, orderBy, orderType })
+      },
+    }
   }, [text, key, inUrl, setSearch])
 }
