@@ -55,7 +55,7 @@ test.each([
 ])('%s is refused and changes nothing', async (_, sent) => {
   const { token } = await t.account()
   for (const lang of ['zh-cn', 'en-us'] as const) {
-    const answer = await t.send(views.save.path, sent as Record<string, string>, { token, lang })
+    const answer = await t.send(views.save.path, sent, { token, lang })
     expect(answer).toMatchObject({ success: false, code: codes.refused, data: null })
   }
   expect(await namesOf(token)).toEqual([])
