@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 import type { FiguresSchema } from './schema-figures.ts'
+import type { SettlementSchema } from './schema-settlement.ts'
 
 /*
  * The tables as the migrations leave them. bigint is PostgreSQL's int8; `date` columns are text 'YYYY-MM-DD'.
@@ -12,7 +13,7 @@ type AtNow = ColumnType<Date, Date | string | undefined, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-export interface Database extends FiguresSchema {
+export interface Database extends FiguresSchema, SettlementSchema {
   settings: { key: string; value: Json<unknown>; updated_at: AtNow }
   policy: { single: Generated<boolean>; version: bigint }
   roles: {
