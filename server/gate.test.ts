@@ -114,6 +114,8 @@ describe('the gate', () => {
     expect(own?.flatMap((group) => group.children.map((child) => child.name))).toEqual([
       '/adminapi/system/subChannels',
       '/adminapi/system/salesmans',
+      '/adminapi/channel/telegramBotLog',
+      '/adminapi/subChannel/telegramBotLog',
     ])
   })
 

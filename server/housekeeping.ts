@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetOperations } from './features/logs/index.ts'
+import { forgetBotLog, forgetOperations } from './features/logs/index.ts'
 import { purgeAttempts } from './features/sign-in/index.ts'
 import type { Services } from './kit/services.ts'
 
@@ -15,6 +15,7 @@ async function sweep(services: Needs): Promise<void> {
     db,
   )
   await forgetOperations(services)
+  await forgetBotLog(services)
 }
 
 /** Sweeps now and then; harmless when several processes do. */

@@ -26,6 +26,8 @@ interface Declared<P extends Params, R extends z.ZodType, A extends Access> {
   result: R
   /** A multipart call: the names of its file parts. */
   files?: readonly string[]
+  /** Sent by a program that signs its body: the handler gets the raw bytes, and no entry in the operation log is made. */
+  signed?: boolean
 }
 
 export interface Endpoint<
@@ -44,6 +46,7 @@ export interface Endpoint<
   params: P
   result: R
   files: readonly string[]
+  signed: boolean
 }
 
 /** Declares a call once; parsing, client, gate, log, documentation and tests follow from it. */
@@ -58,6 +61,7 @@ export function endpoint<P extends Params, R extends z.ZodType, const A extends 
     kinds: declared.kinds ?? allKinds,
     writes: declared.writes ?? false,
     files: declared.files ?? [],
+    signed: declared.signed ?? false,
   }
 }
 

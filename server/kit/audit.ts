@@ -4,7 +4,7 @@ import type { Db } from './db/connect.ts'
 /** Who acts: a person, or the product itself on somebody's evidence. */
 export type Actor =
   | Pick<Caller, 'accountId' | 'username'>
-  | { accountId: null; username: 'platform' | 'auto-payout' | 'system' }
+  | { accountId: null; username: 'platform' | 'auto-payout' | 'bot' | 'system' }
 
 interface Change {
   actor: Actor

@@ -24,6 +24,9 @@ export function masked(value: unknown): string {
   return cut(JSON.stringify(hide(value, '')) ?? 'null')
 }
 
+/** Text as it came, with everything secret in it masked; cut at 4 KB. */
+export const maskedText = (text: string): string => cut(hideText(text, ''))
+
 function hide(value: unknown, key: string): unknown {
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return value
   if (secretKey.test(key) || cardKey.test(key)) return mask
@@ -65,8 +68,9 @@ interface Entry {
   answer: Envelope
 }
 
-/** Whether a call belongs in the operation log: it writes, exports, or signs somebody in. */
+/** Whether a call belongs in the operation log: it writes, exports, or signs somebody in; programs' own reports do not. */
 export function isLogged(endpoint: Endpoint, sent: Entry['sent']): boolean {
+  if (endpoint.signed) return false
   return endpoint.writes || endpoint.id === 'signIn.verify' || /export/i.test(sent['event'] ?? '')
 }
 

@@ -6,8 +6,8 @@ import { failedTaskPath, type logs } from '../../../contract/logs.ts'
 import { say } from '../../../contract/messages.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
-import { refuse } from '../../kit/refusal.ts'
-import { daysOf, type DayCount } from './days.ts'
+import { type DayCount, daysOf } from './days.ts'
+import { type DayRange, dayRange } from './range.ts'
 
 type Params = ParamsOf<typeof logs.serviceLogs>
 type Result = ResultOf<typeof logs.serviceLogs>
@@ -34,7 +34,10 @@ const nothing = { rows: [], count: 0 }
  * days they point at; text within requests is found by its index.
  */
 export async function listOperations({ reportDb: db, clock, info }: Reader, params: Params): Promise<Result> {
-  const range = rangeOf(clock, params)
+  const range =
+    params.id !== undefined && !params.start && !params.end
+      ? { start: '', end: '9999-12-31' }
+      : dayRange(clock, params, usualDays)
   const { rows, count } = await (params.id !== undefined || params.optRequest
     ? searched({ db }, range, params)
     : counted({ db }, range, params))
@@ -45,26 +48,8 @@ export async function listOperations({ reportDb: db, clock, info }: Reader, para
   }
 }
 
-interface Range {
-  start: string
-  end: string
-}
 type Found = Promise<{ rows: readonly Row[]; count: number }>
 type From = Pick<Ctx<'rule'>, 'db'>
-
-/** The last week, unless days or one row are asked for. */
-function rangeOf(clock: Clock, { start, end, id }: Params): Range {
-  if (start && end && start > end) refuse('params.range', {}, 'start')
-  if (start || end || id !== undefined) return { start: start ?? '', end: end ?? '9999-12-31' }
-  const today = clock.dayOf(clock.now())
-  return { start: daysBefore(today, usualDays - 1), end: today }
-}
-
-const daysBefore = (day: string, days: number): string => {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() - days)
-  return at.toISOString().slice(0, 10)
-}
 
 /** What log and counts share: who and which path. */
 function shared({ username, optRouter }: Params): RawBuilder<unknown>[] {
@@ -75,7 +60,7 @@ function shared({ username, optRouter }: Params): RawBuilder<unknown>[] {
 }
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-async function counted({ db }: From, { start, end }: Range, params: Params): Found {
+async function counted({ db }: From, { start, end }: DayRange, params: Params): Found {
   const same = shared(params)
   const kept = await sql<DayCount>`
     select day, sum(n)::int as n from operation_log_counts
@@ -88,7 +73,7 @@ async function counted({ db }: From, { start, end }: Range, params: Params): Fou
   return { rows, count }
 }
 
-async function searched({ db }: From, { start, end }: Range, params: Params): Found {
+async function searched({ db }: From, { start, end }: DayRange, params: Params): Found {
   const { id, optRequest, page, limit } = params
   const where = and([
     sql`day between ${start} and ${end}`,

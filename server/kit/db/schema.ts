@@ -296,6 +296,40 @@ export interface Database extends FiguresSchema, SettlementSchema {
     address: Generated<string>
     day: string
   }
+  bot_log: {
+    id: Generated<bigint>
+    entry_id: string
+    at: At
+    day: string
+    account_id: number | null
+    username: string
+    platname: string
+    channel_name: string
+    channel_account: string
+    action: string
+    command: string
+    response: string
+    chat_id: string
+    target_telegram_id: string
+    target_telegram_username: string
+    action_telegram_id: string
+    action_telegram_username: string
+    role_id: string
+    received_at: AtNow
+  }
+  bot_log_counts: { day: string; account_id: number; action: string; n: number }
+  bot_marks: { account_id: number; what: 'chat' | 'admins'; at: At }
+  service_keys: {
+    name: string
+    key_id: string
+    sealed: Buffer
+    former_id: Generated<string>
+    former_sealed: Buffer | null
+    former_until: AtOrNull
+    made_by: string
+    made_at: AtNow
+    last_used_at: AtOrNull
+  }
   operation_log_counts: { day: string; username: string; path: string; n: number }
   tasks: {
     id: Generated<bigint>

@@ -11,6 +11,7 @@ import { failure, success } from './envelope.ts'
 import { gate } from './gate.ts'
 import type { AnyHandler, Authenticate, Ctx, UploadedFile } from './handler.ts'
 import { emptied, normalize, parseParams, type Sent } from './params.ts'
+import { rawOf, signedRoute } from './raw-body.ts'
 
 /** The id of this application; a call that names another one is refused. */
 export const appId = 3
@@ -110,6 +111,7 @@ export function bindCall(
           caller,
           info,
           files: received.files,
+          raw: rawOf(request),
           say: (code, values) => say(code, info.lang, values),
         }) as Ctx
       let data: unknown
@@ -153,5 +155,11 @@ export function bindCall(
   // A call that writes by GET is accepted as POST too; the paths are the same.
   const method: ('GET' | 'POST')[] =
     endpoint.method === 'GET' && endpoint.writes ? ['GET', 'POST'] : [endpoint.method]
-  app.route({ method, url: endpoint.path, handler: answer, exposeHeadRoute: false })
+  app.route({
+    method,
+    url: endpoint.path,
+    handler: answer,
+    exposeHeadRoute: false,
+    ...(endpoint.signed ? signedRoute : {}),
+  })
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, Endpoint, Feature, ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { MessageCode } from '../../../contract/messages.ts'
 import type { Caller, RequestInfo } from '../caller.ts'
@@ -13,6 +14,8 @@ export interface Ctx<A extends Access = Access> extends Services {
   say(code: MessageCode, values?: Values): string
   /** File parts of a multipart call. */
   files: readonly UploadedFile[]
+  /** What a signed call's signature is over; without a body for every other call. */
+  raw: { body: Buffer; headers: IncomingHttpHeaders }
 }
 
 export interface UploadedFile {

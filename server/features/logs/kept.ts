@@ -24,11 +24,19 @@ export async function forgetOperations(services: Pick<Services, 'db' | 'clock' |
   )
 }
 
+/** The same for what the bot did. */
+export async function forgetBotLog(services: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+  const { db, config } = services
+  const before = firstKeptDay(services, config.botLogDays)
+  await db.deleteFrom('bot_log_counts').where('day', '<', before).execute()
+  await deleteSome(db, (tx) =>
+    sql`delete from bot_log where id = any(array(
+      select id from bot_log where day < ${before} order by day limit ${atOnce}))`.execute(tx),
+  )
+}
+
 /** Repeats a deletion of a few rows until none are left. */
-export async function deleteSome(
-  db: Db,
-  once: (db: Db) => Promise<{ numAffectedRows?: bigint }>,
-): Promise<void> {
+async function deleteSome(db: Db, once: (db: Db) => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await once(db)
     if ((numAffectedRows ?? 0n) < BigInt(atOnce)) return
@@ -55,6 +63,29 @@ export const logChecks: readonly Check[] = [
         order by day, username, path limit 100`.execute(db)
       return rows.map(
         ({ day, username, path, kept, found }) => `${day} ${username} ${path}: kept ${kept}, found ${found}`,
+      )
+    },
+  },
+  {
+    name: 'counts of the bot log',
+    async differences(db) {
+      const { rows } = await sql<{
+        day: string
+        account: number
+        action: string
+        kept: number
+        found: number
+      }>`
+        with found as (
+          select day, coalesce(account_id, 0) as account_id, action, count(*)::int as n from bot_log group by 1, 2, 3)
+        select day, account_id as account, action, coalesce(k.n, 0) as kept, coalesce(f.n, 0) as found
+        from bot_log_counts k full join found f using (day, account_id, action)
+        where coalesce(k.n, 0) <> coalesce(f.n, 0)
+          and day >= coalesce((select min(day) from bot_log_counts), '9999')
+        order by day, account_id, action limit 100`.execute(db)
+      return rows.map(
+        ({ day, account, action, kept, found }) =>
+          `${day} account ${account} ${action}: kept ${kept}, found ${found}`,
       )
     },
   },
