@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import type { Bot } from './bot.ts'
+import { BotSetting } from './bot-entries.ts'
 import { pendingEvents, releaseEvents } from './events.ts'
 import { makeOrders } from './game.ts'
 import { readBody } from './http.ts'
@@ -38,7 +40,7 @@ const ChannelChange = z.strictObject({
 })
 
 /** Answers a control call. Everything that is wrong is a thrown sentence; the caller makes it `{error}`. */
-export function controlHandler(world: World, defaults: Defaults) {
+export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
   const posts: Record<string, (body: unknown) => object> = {
     platforms: (body) => takeUp(world, read(NewPlatform, body), defaults),
     withdrawals: (body) => {
@@ -57,6 +59,12 @@ export function controlHandler(world: World, defaults: Defaults) {
       )
       return { platform_id, perMinute }
     },
+    bot: (body) => {
+      const setting = read(BotSetting, body)
+      world.store.run("insert or replace into meta values ('bot', ?)", JSON.stringify(setting))
+      bot.set(setting)
+      return { accounts: setting.accounts.length }
+    },
     channels: (body) => {
       const { platform_id, ...change } = read(ChannelChange, body)
       if (!changeChannel(world, known(world, platform_id).platform_id, change))
@@ -65,6 +73,7 @@ export function controlHandler(world: World, defaults: Defaults) {
     },
   }
   const gets: Record<string, (platform: () => Platform, query: URLSearchParams) => object> = {
+    bot: () => bot.state(),
     platforms: () => platformsOf(world).map(({ platform_id, name }) => ({ platform_id, name })),
     payouts: (platform, query) => payouts(world, platform().platform_id, query.get('orderNo')),
     players: (platform, query) => players(world, platform().platform_id, query.get('kind')),

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Bot, startBot } from './bot.ts'
+import { BotSetting } from './bot-entries.ts'
 import type { Config } from './config.ts'
 import { controlHandler } from './control.ts'
 import { stream } from './game.ts'
@@ -52,7 +54,8 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
       request.socket.destroy()
     })
   })
-  const handle = router(world, config)
+  const bot = startBot(world)
+  const handle = router(world, config, bot)
   // Longer than callers keep idle connections, so that none closes just as it is used again.
   server.keepAliveTimeout = 75_000
 
@@ -74,6 +77,9 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
   }
   for (const { platform_id: id } of platformsOf(world)) world.ring(id, true)
 
+  const told = store.one<{ value: string }>("select value from meta where key = 'bot'")?.value
+  if (told) bot.set(BotSetting.parse(JSON.parse(told)))
+
   const ticking = setInterval(() => {
     // A full round means that more is due; the next tick takes it, so that requests get their turn between.
     answerDue(world)
@@ -88,6 +94,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     close: async () => {
       clearInterval(ticking)
       clearInterval(forgetting)
+      bot.stop()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed
@@ -103,9 +110,9 @@ function eraOf(store: Store, nowMs: number): string {
   return store.one<{ value: string }>("select value from meta where key = 'era'")?.value ?? ''
 }
 
-function router(world: World, config: Config) {
+function router(world: World, config: Config, bot: Bot) {
   const link = linkHandler(world)
-  const control = controlHandler(world, config)
+  const control = controlHandler(world, config, bot)
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = URL.parse(request.url ?? '/', 'http://sandbox')

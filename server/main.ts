@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   if (config.mode === 'demo') {
-    const sandbox = await startSandbox(config, db, vault, url)
+    const sandbox = await startSandbox(services, url)
     running.push(sandbox.stop)
     offer = demoOffer(sandbox.url)
     await flagAutoPlayers(db, sandbox.url, sandbox.platformIds)

@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { kind } from '../../contract/kit/kinds.ts'
 import type { Config } from '../config.ts'
+import { demoBotKey } from '../features/logs/index.ts'
 import type { Db } from '../kit/db/connect.ts'
 import type { Vault } from '../kit/secrets.ts'
-import { demoPlatforms } from './cast.ts'
+import type { Services } from '../kit/services.ts'
+import { cast, demoPlatforms } from './cast.ts'
+
+type Needs = Pick<Services, 'config' | 'db' | 'vault' | 'clock'>
 
 export interface Sandbox {
   url: string
@@ -25,12 +30,8 @@ interface PlatformSetting {
  * Lets the sandbox platforms play: as a process of our own, or in a sandbox that runs already. The demo's platforms are
  * pointed at it. It keeps what it has to tell until the product listens.
  */
-export async function startSandbox(
-  config: Config,
-  db: Db,
-  vault: Vault,
-  pitbossUrl: string,
-): Promise<Sandbox> {
+export async function startSandbox(services: Needs, pitbossUrl: string): Promise<Sandbox> {
+  const { config, db, vault } = services
   const settings = await platformSettings(config, db, vault)
   const sandbox = config.sandboxUrl
     ? await joinSandbox(config.sandboxUrl, settings, pitbossUrl)
@@ -43,7 +44,41 @@ export async function startSandbox(
       .where('id', '=', platform_id)
       .execute()
   }
+  await startBot(sandbox.url, services, pitbossUrl)
   return sandbox
+}
+
+/** Gives the sandbox's chat bot its key and the people it works for. */
+async function startBot(sandboxUrl: string, services: Needs, pitbossUrl: string): Promise<void> {
+  const { keyId, secret } = await demoBotKey(services)
+  const people = cast.filter((member) => member.kind !== kind.staff)
+  const setting = {
+    pitbossUrl,
+    key_id: keyId,
+    secret,
+    accounts: people.map(({ username, remark, proxyId = '' }) => ({
+      channel_account: username,
+      channel_name: remark,
+      chat_title: `${remark}合作群`,
+      role_id: proxyId,
+    })),
+    platforms: demoPlatforms.map(({ name }) => name),
+    admins: [
+      { username: 'admin', list: [{ user_name: 'pitboss_ops', type_name: '群管理员' }] },
+      { username: 'operator', list: [{ user_name: 'pitboss_ops', type_name: '群管理员' }] },
+    ],
+  }
+  await post(`${sandboxUrl}/control/bot`, setting)
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { error?: string }
+  if (answer.error) throw new Error(`the sandbox refused: ${answer.error}`)
 }
 
 async function platformSettings(config: Config, db: Db, vault: Vault): Promise<PlatformSetting[]> {
@@ -68,15 +103,7 @@ async function joinSandbox(
   platforms: readonly PlatformSetting[],
   pitbossUrl: string,
 ): Promise<Sandbox> {
-  for (const platform of platforms) {
-    const response = await fetch(`${url}/control/platforms`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...platform, pitbossUrl }),
-    })
-    const answer = (await response.json()) as { error?: string }
-    if (answer.error) throw new Error(`the sandbox refused platform ${platform.platform_id}: ${answer.error}`)
-  }
+  for (const platform of platforms) await post(`${url}/control/platforms`, { ...platform, pitbossUrl })
   return { url, platformIds: idsOf(platforms), stop: async () => {} }
 }
 

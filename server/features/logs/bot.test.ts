@@ -305,3 +305,10 @@ describe('the list', () => {
     expect((await list(operator, { ...listed, start: '20200101' })).count).toBe(10)
   })
 })
+
+test('the documented signature is the one that counts', () => {
+  const secret = Buffer.from('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f', 'hex')
+  expect(botSignature(secret, '1767225600', '{"entries":[]}').toString('hex')).toBe(
+    '3846b6ee6c74a8225af08fc07bcedd9414c9e3351eace633ba37f73d47f1f581',
+  )
+})
