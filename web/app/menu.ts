@@ -31,6 +31,12 @@ function titleOf({ id, title, name }: Node, language: Language): string {
   return known ? known[language] : title
 }
 
+/** A page's address as pages spell it; rules spell it like the call. */
+const addressOf = (name: string): string => {
+  const path = pageAt(name)?.page.path ?? ''
+  return path.includes(':') ? name : path
+}
+
 /** The server's tree as two levels: whatever lies deeper joins its group; what has no page here is left out. */
 export function buildMenu(tree: Menus['menuTree'], language: Language): MenuGroup[] {
   const below = (nodes: readonly unknown[]): Node[] =>
@@ -39,10 +45,10 @@ export function buildMenu(tree: Menus['menuTree'], language: Language): MenuGrou
     id: group.id,
     title: titleOf(group, language),
     icon: group.icon,
-    path: pageAt(group.name) ? group.name : '',
+    path: addressOf(group.name),
     entries: below(group.children)
       .filter(({ name }) => pageAt(name))
-      .map((node) => ({ id: node.id, title: titleOf(node, language), path: node.name })),
+      .map((node) => ({ id: node.id, title: titleOf(node, language), path: addressOf(node.name) })),
   }))
   return groups.filter(({ path, entries }) => path || entries.length > 0)
 }
