@@ -50,6 +50,7 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
     livePath,
     features.link.deadLetters.path,
     features.logs.serviceLogs.path,
+    features.logs.channelBotLog.path,
     features.signIn.pwdEdit.path,
     '/nowhere',
   ]) {

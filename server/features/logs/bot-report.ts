@@ -81,7 +81,7 @@ export async function reportBot(
   return verdict
 }
 
-/** The entries that make sense, each id once, sorted by it. */
+/** The entries that make sense, each id once, oldest first: always in one order, for the same reason as above. */
 function readEntries(ctx: Report, entries: readonly unknown[], verdict: Result): Row[] {
   const now = ctx.clock.now().getTime()
   const oldest = firstKeptDay(ctx, ctx.config.botLogDays)
@@ -112,7 +112,7 @@ function readEntries(ctx: Report, entries: readonly unknown[], verdict: Result):
         response: maskedText(response),
       })
   }
-  return [...rows.values()].toSorted((a, b) => (a.entry_id < b.entry_id ? -1 : 1))
+  return [...rows.values()].toSorted(byTime)
 }
 
 function readAll<S extends z.ZodObject>(
@@ -132,6 +132,9 @@ function readAll<S extends z.ZodObject>(
     return []
   })
 }
+
+const byTime = (a: Row, b: Row) =>
+  new Date(a.at).getTime() - new Date(b.at).getTime() || (a.entry_id < b.entry_id ? -1 : 1)
 
 /** Ids of the entries that were not known yet; each is counted where it is stored. */
 async function store(tx: Tx, rows: readonly Row[]): Promise<ReadonlySet<string>> {

@@ -85,7 +85,6 @@ function BotLog({ source }: { source: typeof logs.channelBotLog | typeof logs.su
           { key: 'command', label: t.command, run: () => setOpened({ row, part: 'command' }) },
           { key: 'response', label: t.reply, run: () => setOpened({ row, part: 'response' }) },
         ]}
-        actionsWidth={130}
       />
       <PageModal
         open={opened !== undefined}

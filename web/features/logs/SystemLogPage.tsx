@@ -65,7 +65,6 @@ export function SystemLogPage() {
         extra={() => <QuickRanges names={['start', 'end']} usual="last7" />}
         openRow={setShown}
         rowActions={(row) => [{ key: 'detail', label: t.detail, run: () => setShown(row) }]}
-        actionsWidth={90}
       />
       <Details row={shown} close={() => setShown(undefined)} />
     </>
