@@ -38,6 +38,7 @@ test('the same seed did the same things, however the days are asked for', () => 
 
 test('it reports its past signed, tries again after a failure, and then only what is new', async () => {
   const bodies: { entries: unknown[]; chats?: unknown[] }[] = []
+  const signatures: [string, string][] = []
   let failing = true
   const server = createServer((request, response) => {
     void readBody(request, 4_000_000).then((body) => {
@@ -47,7 +48,7 @@ test('it reports its past signed, tries again after a failure, and then only wha
       const expected = createHmac('sha256', Buffer.from(secret, 'hex'))
         .update(`POST\n/adminapi/serves/botLog\n${timestamp}\n${text}`)
         .digest('hex')
-      expect(request.headers['x-bot-signature']).toBe(expected)
+      signatures.push([String(request.headers['x-bot-signature']), expected])
       bodies.push(JSON.parse(text) as (typeof bodies)[number])
       const data = { accepted: [], duplicate: [], rejected: [], known: [] }
       sendJson(response, 200, { success: true, code: 200, message: '', data })
@@ -74,4 +75,5 @@ test('it reports its past signed, tries again after a failure, and then only wha
   await vi.waitFor(() => expect(bodies).toHaveLength(2))
   expect(bodies[1]?.entries.length).toBeGreaterThan(1)
   expect(bodies[1]?.entries.length).toBeLessThan(6)
+  for (const [sent, expected] of signatures) expect(sent).toBe(expected)
 })

@@ -24,7 +24,7 @@ export const ChannelBotLogPage = () => <BotLog source={logs.channelBotLog} />
 /** The same for those below the channels. */
 export const SubChannelBotLogPage = () => <BotLog source={logs.subChannelBotLog} />
 
-function BotLog({ source }: { source: typeof logs.channelBotLog | typeof logs.subChannelBotLog }) {
+function BotLog({ source }: { source: typeof logs.channelBotLog }) {
   const t = useText(logWords)
   const may = useMay()
   const say = useSay()
