@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { depositVerbs } from './deposit-commands.ts'
 import { moveMoney, type OrderRow, orderOf } from './orders.ts'
 import { channelOf } from './payways.ts'
 import { playerChanged, playerOf } from './players.ts'
 import { isProxy } from './proxies.ts'
 import { count } from './store.ts'
 import { startPayment } from './thirdparty.ts'
+import { type Answer, done, refused, type Verb, verb } from './verb.ts'
 import type { World } from './world.ts'
 
 const Command = z.object({
@@ -13,28 +15,6 @@ const Command = z.object({
   data: z.unknown(),
 })
 
-export interface Answer {
-  state: 'done' | 'accepted' | 'refused'
-  reason: string
-}
-const done: Answer = { state: 'done', reason: '' }
-const refused = (reason: string): Answer => ({ state: 'refused', reason })
-
-/** What the platform understands: each judges its data itself, and changes things in the caller's transaction. */
-type Verb = (world: World, platformId: number, data: unknown, key: string) => Answer
-
-function verb<Shape extends z.ZodType>(definition: {
-  data: Shape
-  carryOut: (world: World, platformId: number, data: z.infer<Shape>, key: string) => Answer
-}): Verb {
-  return (world, platformId, data, key) => {
-    const wellFormed = definition.data.safeParse(data)
-    if (wellFormed.success) return definition.carryOut(world, platformId, wellFormed.data, key)
-    const [issue] = wellFormed.error.issues
-    return refused(`${['data', ...(issue?.path ?? [])].join('.')}: ${issue?.message}`)
-  }
-}
-
 const OrderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const RoleId = z.string().regex(/^\d{1,19}$/)
 const RoleIds = z.array(RoleId).min(1).max(10_000)
@@ -42,6 +22,7 @@ const Checker = z.string().max(200)
 const Username = z.string().min(1).max(64)
 
 const verbs: Record<string, Verb> = {
+  ...depositVerbs,
   'payout.start': verb({
     data: z.object({ orderNo: OrderNo, amount: z.int(), channelId: z.int(), checker: Checker }),
     carryOut: (world, platformId, { orderNo, amount, channelId }, key) => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { isZone } from './days.ts'
 
 export const Secret = z.string().regex(/^([0-9a-f]{64})?$/, 'must be 64 hex digits')
 export const Story = z.enum(['calm', 'dispute', 'fraud', 'empty'])
@@ -12,6 +13,8 @@ export const PlatformConfig = z.strictObject({
   story: Story.default('calm'),
   /** Withdrawal requests a minute that come by themselves. */
   perMinute: z.number().min(0).max(6000).default(0),
+  /** Deposits a minute that come by themselves. */
+  depositsPerMinute: z.number().min(0).max(6000).default(0),
 })
 
 export const Config = z.strictObject({
@@ -26,11 +29,15 @@ export const Config = z.strictObject({
   payoutDelayMs: z.tuple([z.int().min(0), z.int().min(0)]).default([500, 2500]),
   /** How often counters are sent, in ms; 0 = never. */
   statusEveryMs: z.int().min(0).default(30_000),
-  platforms: z.array(PlatformConfig).default([
-    { platform_id: 1, name: 'Sol Dourado', secret: '', story: 'calm', perMinute: 0 },
-    { platform_id: 2, name: 'Rio Fortuna', secret: '', story: 'dispute', perMinute: 0 },
-    { platform_id: 3, name: '金龙娱乐', secret: '', story: 'fraud', perMinute: 0 },
-  ]),
+  /** Zone of the region: its midnight begins the day of the counters. */
+  zone: z.string().default('America/Sao_Paulo').refine(isZone, 'must be an IANA time zone'),
+  platforms: z
+    .array(PlatformConfig)
+    .default(() => [
+      PlatformConfig.parse({ platform_id: 1, name: 'Sol Dourado', story: 'calm' }),
+      PlatformConfig.parse({ platform_id: 2, name: 'Rio Fortuna', story: 'dispute' }),
+      PlatformConfig.parse({ platform_id: 3, name: '金龙娱乐', story: 'fraud' }),
+    ]),
 })
 export type Config = z.infer<typeof Config>
 export type PlatformConfig = z.infer<typeof PlatformConfig>

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import type { Bot } from './bot.ts'
 import { BotSetting } from './bot-entries.ts'
+import { makeDeposits } from './deposit-flow.ts'
+import { changeDepositChannel, depositChannelsOf, setDepositRate } from './deposits.ts'
 import { pendingEvents, releaseEvents } from './events.ts'
 import { makeOrders } from './game.ts'
 import { readBody } from './http.ts'
@@ -39,6 +41,21 @@ const ChannelChange = z.strictObject({
   successRate: z.number().min(0).max(1).optional(),
 })
 
+const Deposits = z.strictObject({
+  platform_id: PlatformId,
+  code: z.string(),
+  count: Count.default(1),
+  succeeded: z.int().min(0).default(0),
+  open: z.int().min(0).default(0),
+})
+const DepositChannelChange = z.strictObject({
+  platform_id: PlatformId,
+  code: z.string(),
+  on: z.boolean().optional(),
+  sort: z.int().min(0).optional(),
+  successRate: z.number().min(0).max(1).optional(),
+})
+
 /** Answers a control call. Everything that is wrong is a thrown sentence; the caller makes it `{error}`. */
 export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
   const posts: Record<string, (body: unknown) => object> = {
@@ -71,11 +88,28 @@ export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
         throw new Error('there is no such channel')
       return { channels: channelsOf(world, platform_id).payout }
     },
+    deposits: (body) => {
+      const { platform_id, ...wish } = read(Deposits, body)
+      makeDeposits(world, known(world, platform_id).platform_id, wish)
+      return { channels: depositChannelsOf(world, platform_id) }
+    },
+    depositStream: (body) => {
+      const { platform_id, perMinute } = read(Stream, body)
+      setDepositRate(world, known(world, platform_id).platform_id, perMinute)
+      return { platform_id, perMinute }
+    },
+    depositChannels: (body) => {
+      const { platform_id, code, ...change } = read(DepositChannelChange, body)
+      if (!changeDepositChannel(world, known(world, platform_id).platform_id, code, change))
+        throw new Error('there is no such channel')
+      return { channels: depositChannelsOf(world, platform_id) }
+    },
   }
   const gets: Record<string, (platform: () => Platform, query: URLSearchParams) => object> = {
     bot: () => bot.state(),
     platforms: () => platformsOf(world).map(({ platform_id, name }) => ({ platform_id, name })),
     payouts: (platform, query) => payouts(world, platform().platform_id, query.get('orderNo')),
+    depositChannels: (platform) => depositChannelsOf(world, platform().platform_id),
     players: (platform, query) => players(world, platform().platform_id, query.get('kind')),
     state: (platform, query) =>
       query.has('platform_id')

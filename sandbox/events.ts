@@ -1,6 +1,13 @@
 import { iso, type World } from './world.ts'
 
-export type EventType = 'withdrawal' | 'payout' | 'notification' | 'player' | 'channels' | 'status'
+export type EventType =
+  | 'withdrawal'
+  | 'payout'
+  | 'notification'
+  | 'player'
+  | 'channels'
+  | 'depositChannels'
+  | 'status'
 
 interface EventRow {
   seq: number

@@ -1,4 +1,5 @@
 import type { PlatformConfig } from './config.ts'
+import { openDeposits } from './deposits.ts'
 import { type Money, requestWithdrawal } from './orders.ts'
 import { changeChannel, channelFor, channelsOf } from './payways.ts'
 import { type Kind, type PlayerRow, type Profile, playerChanged, register, sentinels } from './players.ts'
@@ -51,6 +52,7 @@ export function makePlatform(
     const platform = platformOf(world, config.platform_id)
     if (!platform) return
     changeChannel(world, config.platform_id)
+    openDeposits(world, platform, config.depositsPerMinute)
     const begin = world.now() - 20 * dayMs
     const players = castOf(config.story).flatMap(([kind, many]) =>
       Array.from({ length: many }, () => register(world, platform, kind, begin)),

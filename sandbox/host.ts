@@ -3,6 +3,8 @@ import { type Bot, startBot } from './bot.ts'
 import { BotSetting } from './bot-entries.ts'
 import type { Config } from './config.ts'
 import { controlHandler } from './control.ts'
+import { settleDeposits, streamDeposits } from './deposit-flow.ts'
+import { tellDepositsDue } from './deposits.ts'
 import { stream } from './game.ts'
 import { sendJson, sendPage } from './http.ts'
 import { linkHandler } from './link.ts'
@@ -40,6 +42,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     era: eraOf(store, now()),
     payoutDelayMs: config.payoutDelayMs,
     statusEveryMs: config.statusEveryMs,
+    zone: config.zone,
     faults: new Map(),
     ring: (platformId, atOnce) => {
       const sender = senders.get(platformId)
@@ -70,10 +73,11 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
   }
   for (const { platform_id: id, faults } of platformsOf(world))
     world.faults.set(id, Faults.parse(JSON.parse(faults)))
-  for (const { perMinute, ...platform } of config.platforms) {
-    // The rate is only where it begins: one set later by the control API outlives a restart.
+  for (const { perMinute, depositsPerMinute, ...platform } of config.platforms) {
+    // The rates are only where it begins: one set later by the control API outlives a restart.
     const isNew = !platformOf(world, platform.platform_id)
-    takeUp(world, { ...platform, pitbossUrl: config.pitbossUrl, ...(isNew && { perMinute }) }, config)
+    const rates = isNew ? { perMinute, depositsPerMinute } : {}
+    takeUp(world, { ...platform, pitbossUrl: config.pitbossUrl, ...rates }, config)
   }
   for (const { platform_id: id } of platformsOf(world)) world.ring(id, true)
 
@@ -84,7 +88,10 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     // A full round means that more is due; the next tick takes it, so that requests get their turn between.
     answerDue(world)
     stream(world)
+    settleDeposits(world)
+    streamDeposits(world)
     tellStatus(world)
+    tellDepositsDue(world)
   }, tickMs)
   const forgetting = setInterval(() => store.run('delete from nonces where until < ?', now()), 60_000)
 

@@ -53,6 +53,7 @@ const faultButtons: [string, object][] = [
   ['Slow: 3 s', { delayMs: 3000 }],
   ['Payouts fail', { payoutFailure: 1 }],
   ['No word of outcomes', { neverAnswer: 1 }],
+  ['Channel commands refused', { refuseChannels: true }],
   ['Down', { down: true }],
   [
     'All well',
@@ -63,6 +64,7 @@ const faultButtons: [string, object][] = [
       delayMs: 0,
       payoutFailure: 0,
       neverAnswer: 0,
+      refuseChannels: false,
       down: false,
     },
   ],
@@ -86,9 +88,16 @@ export function homePage(world: World): string {
     const rates = [0, 2, 60].map((perMinute) =>
       button('stream', { platform_id, perMinute }, `${perMinute} a minute`),
     )
+    const deposits = [
+      ...[0, 12].map((perMinute) =>
+        button('depositStream', { platform_id, perMinute }, `${perMinute} a minute`),
+      ),
+      button('deposits', { platform_id, code: 'PIX_QR', count: 20, succeeded: 2 }, '20 by PIX QR, 2 succeed'),
+    ]
     const faults = faultButtons.map(([label, body]) => button('faults', { platform_id, ...body }, label))
     return `<section><h2>${platform_id} ${escapeHtml(name)} <small>${escapeHtml(story)}</small></h2>
 <p>Orders: ${orders.join(' ')} ${special.join(' ')}</p><p>By themselves: ${rates.join(' ')}</p>
+<p>Deposits: ${deposits.join(' ')}</p>
 <p>Faults: ${faults.join(' ')}</p><pre data-state="${platform_id}" aria-live="off">…</pre></section>`
   })
   return page(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { PlatformConfig, Secret, Story } from './config.ts'
+import { openDeposits } from './deposits.ts'
 import { makePlatform } from './history.ts'
 import { platformOf, type World } from './world.ts'
 
@@ -12,6 +13,7 @@ export const NewPlatform = z.strictObject({
   secret: Secret.optional(),
   story: Story.optional(),
   perMinute: z.number().min(0).max(6000).optional(),
+  depositsPerMinute: z.number().min(0).max(6000).optional(),
   pitbossUrl: z.url({ protocol: /^https?$/ }).optional(),
   historyOrders: z.int().min(0).max(100_000).optional(),
 })
@@ -47,9 +49,17 @@ export function takeUp(
       given.perMinute ?? present.per_minute,
       id,
     )
+    openDeposits(world, present, given.depositsPerMinute)
   } else {
-    const { secret, story, perMinute } = given
-    const config = PlatformConfig.parse({ platform_id: id, name, secret, story, perMinute })
+    const { secret, story, perMinute, depositsPerMinute } = given
+    const config = PlatformConfig.parse({
+      platform_id: id,
+      name,
+      secret,
+      story,
+      perMinute,
+      depositsPerMinute,
+    })
     const { pitbossUrl = defaults.pitbossUrl, historyOrders = defaults.historyOrders } = given
     makePlatform(world, config, pitbossUrl, historyOrders)
   }

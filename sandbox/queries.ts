@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { depositChannelsData } from './deposits.ts'
 import { type OrderRow, orderData } from './orders.ts'
 import { channelsData } from './payways.ts'
 import { superiorOf } from './proxies.ts'
@@ -33,6 +34,8 @@ export function answerQuery(world: World, platformId: number, body: unknown): Re
     }
     case 'channels':
       return result(channelsData(world, platformId))
+    case 'depositChannels':
+      return result(depositChannelsData(world, platformId))
     case 'status':
       return result(statusData(world, platformId))
     default:

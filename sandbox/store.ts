@@ -79,6 +79,26 @@ create table if not exists accounts (
   platform_id integer not null, role_id text not null, username text not null, remark text not null default '',
   points text not null default '[]', primary key (platform_id, role_id)
 ) strict, without rowid;
+-- Channels players deposit by, their counts by the day a deposit began, and the deposits not ended yet.
+create table if not exists deposit_channels (
+  platform_id integer not null, code text not null, name text not null, is_on integer not null,
+  sort integer not null, success_rate real not null, primary key (platform_id, code)
+) strict, without rowid;
+create table if not exists deposit_days (
+  platform_id integer not null, code text not null, since integer not null, orders integer not null default 0,
+  succeeded integer not null default 0, primary key (platform_id, code, since)
+) strict, without rowid;
+create table if not exists deposits (
+  id integer primary key, platform_id integer not null, code text not null, since integer not null,
+  due_at integer not null, succeeds integer not null
+) strict;
+create index if not exists deposits_due on deposits (due_at);
+-- The state of that list as a whole: what was told, and how fast deposits come by themselves.
+create table if not exists deposit_books (
+  platform_id integer primary key, version integer not null default 1, told_version integer not null default 0,
+  told_at integer not null default 0, told_since integer not null default 0,
+  per_minute real not null default 0, next_at integer not null default 0, made integer not null default 0
+) strict;
 create table if not exists mails (
   id integer primary key, platform_id integer not null, role_id text not null, content text not null,
   at integer not null

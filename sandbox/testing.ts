@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod'
 import { Config } from './config.ts'
 import { startSandbox } from './host.ts'
 import { readBody, sendJson } from './http.ts'
@@ -86,7 +87,7 @@ export function aHome() {
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
 }
 
-export function aConfig(given: Partial<Config>): Config {
+export function aConfig(given: z.input<typeof Config>): Config {
   return Config.parse({
     port: 0,
     pitbossUrl: 'http://127.0.0.1:9',
@@ -99,7 +100,7 @@ export function aConfig(given: Partial<Config>): Config {
 }
 
 /** A sandbox in this process, with a client for either side of it. Closed and removed by `close`. */
-export async function aSandbox(given: Partial<Config> = {}, now?: () => number) {
+export async function aSandbox(given: z.input<typeof Config> = {}, now?: () => number) {
   const { home, remove } = aHome()
   const sandbox = await startSandbox(aConfig({ home, ...given }), now)
   return {

@@ -17,6 +17,8 @@ export const Faults = z.object({
   payoutFailure: share.default(0),
   /** Payouts whose outcome is told only when asked for, or half an hour late. */
   neverAnswer: share.default(0),
+  /** Commands about deposit channels are refused. */
+  refuseChannels: z.boolean().default(false),
   /** Nothing comes in and nothing leaves. */
   down: z.boolean().default(false),
 })
@@ -49,6 +51,8 @@ export interface World {
   era: string
   payoutDelayMs: readonly [number, number]
   statusEveryMs: number
+  /** IANA zone whose midnight begins a day. */
+  zone: string
   faults: Map<number, Faults>
   /** Tells the platform's sender that there is something to send; `atOnce` also ends its pause after failures. */
   ring: (platformId: number, atOnce?: boolean) => void
