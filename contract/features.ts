@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { link } from './link.ts'
 import { logs } from './logs.ts'
+import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
 import { roles } from './roles.ts'
 import { signIn } from './sign-in.ts'
@@ -9,5 +10,16 @@ import { views } from './views.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every feature's calls, by feature. */
-export const features = { signIn, platforms, withdrawals, link, logs, tasks, accounts, roles, views } as const
+export const features = {
+  signIn,
+  platforms,
+  payways,
+  withdrawals,
+  link,
+  logs,
+  tasks,
+  accounts,
+  roles,
+  views,
+} as const
 export type FeatureName = keyof typeof features

@@ -3,6 +3,7 @@ import { fill, type Language } from './kit/language.ts'
 import { kitMessages } from './kit/messages.ts'
 import { linkMessages } from './link.ts'
 import { logMessages } from './logs.ts'
+import { paywayMessages } from './payways-messages.ts'
 import { platformMessages } from './platforms-messages.ts'
 import { roleMessages } from './roles.ts'
 import { signInMessages } from './sign-in.ts'
@@ -14,6 +15,7 @@ import { withdrawalMessages } from './withdrawals.ts'
 export const messages = {
   ...kitMessages,
   ...signInMessages,
+  ...paywayMessages,
   ...platformMessages,
   ...withdrawalMessages,
   ...linkMessages,

@@ -1,12 +1,13 @@
 import { features } from './features.ts'
 import { text } from './kit/language.ts'
 import { logRules } from './rules-logs.ts'
+import { switchRule } from './payways.ts'
 import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { peopleRules } from './rules-people.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
 
-const { withdrawals: w, platforms, link } = features
+const { withdrawals: w, payways, platforms, link } = features
 const review = ['finance'] as const
 
 /** Rule of a button that lets somebody assign orders to other checkers. */
@@ -20,10 +21,10 @@ export const ruleSeeds: readonly RuleSeed[] = [
   menu(2, text('平台管理', 'Platforms'), 'platform', 10, readers),
   page(10, 2, '/adminapi/platform/liveList', text('平台实时列表', 'Live platforms'), readers),
   page(11, 2, '/adminapi/platform/platformList', text('平台列表', 'Platforms'), readers),
-  page(12, 2, '/adminapi/platform/paywaySummary', text('渠道监控', 'Channel monitoring'), readers),
+  page(12, 2, payways.paywaySummary.rule, payways.paywaySummary.title, readers),
   word(28, 11, 'platforms.urlsOnAdd', text('新增平台可填地址', 'URL fields when adding'), ['operator']),
   word(29, 11, 'platforms.urlsOnEdit', text('编辑平台可填地址', 'URL fields when editing'), ['operator']),
-  word(110, 12, 'payways.switch', text('渠道开关', 'Switch payment channels'), ['operator']),
+  word(110, 12, switchRule, text('渠道开关', 'Switch payment channels'), ['operator']),
   call(20, 10, w.list, readers),
   call(21, 10, w.counts, readers),
   call(22, 10, w.payoutChannels, readers),
@@ -61,5 +62,9 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(221, 11, link.test, ['operator']),
   page(222, 2, link.health.rule, link.health.title, readers, { sort: 43 }),
   ...logRules,
+  call(250, 12, payways.paywayRsync, ['operator', 'finance']),
+  call(251, 12, payways.paywaySort, ['operator']),
+  call(252, 12, payways.paywayRsyncSort, ['operator']),
+  call(253, 12, payways.paywayAll, readers),
   ...peopleRules,
 ]

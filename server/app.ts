@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/kit/endpoint.ts'
 import { accountHandlers } from './features/accounts/index.ts'
 import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
 import { logHandlers } from './features/logs/index.ts'
+import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/payways/index.ts'
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
@@ -24,6 +25,7 @@ type AllHandlers = { readonly [F in FeatureName]: EveryHandler<(typeof features)
 const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   signIn: signInHandlers(demo),
   platforms: platformHandlers,
+  payways: paywayHandlers,
   withdrawals: withdrawalHandlers({ startTask }),
   link: linkHandlers(users),
   logs: logHandlers,
@@ -35,8 +37,11 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
 
 /** What becomes of the platforms' events and of the commands sent to them. */
 export const linkUsers = ({ clock }: Pick<Services, 'clock'>): LinkUsers => ({
-  absorbers: { ...withdrawalAbsorbers(clock), ...platformAbsorbers },
-  commandMoved,
+  absorbers: { ...withdrawalAbsorbers(clock), ...platformAbsorbers, ...paywayAbsorbers(clock) },
+  async commandMoved(tx, outcome) {
+    await commandMoved(tx, outcome)
+    await paywayCommandMoved(tx, outcome)
+  },
 })
 
 /** The whole product as an HTTP server, not yet listening. */

@@ -3,6 +3,7 @@ import { features } from '../contract/index.ts'
 import { linkUsers } from './app.ts'
 import { accountTaskRunners } from './features/accounts/index.ts'
 import { startLink } from './features/link/index.ts'
+import { paywayTaskRunners } from './features/payways/index.ts'
 import { callerOfAccount } from './features/sign-in/index.ts'
 import { exportSheet, startTaskWorker, type TaskRunner } from './features/tasks/index.ts'
 import {
@@ -34,8 +35,10 @@ const withdrawalExport: TaskRunner = {
 export async function startWork(services: Services, connection: pg.PoolConfig): Promise<() => Promise<void>> {
   const link = await startLink(services, linkUsers(services), connection)
   const chase = startEvidenceChase(services, link.ask)
-  const tasks = startTaskWorker(services, [withdrawalExport, ...accountTaskRunners], (accountId) =>
-    callerOfAccount(services.db, accountId),
+  const tasks = startTaskWorker(
+    services,
+    [withdrawalExport, ...accountTaskRunners, ...paywayTaskRunners],
+    (accountId) => callerOfAccount(services.db, accountId),
   )
   const stopHousekeeping = startHousekeeping(services)
   return async () => {

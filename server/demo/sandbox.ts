@@ -24,6 +24,7 @@ interface PlatformSetting {
   secret: string
   story: string
   perMinute: number
+  depositsPerMinute: number
 }
 
 /**
@@ -95,6 +96,8 @@ async function platformSettings(config: Config, db: Db, vault: Vault): Promise<P
     secret: secret ? vault.unseal(secret).toString('hex') : '',
     story: demoPlatforms.find((platform) => platform.name === name)?.story ?? 'calm',
     perMinute: config.demoPerMinute,
+    // Players deposit more often than they withdraw.
+    depositsPerMinute: config.demoPerMinute * 6,
   }))
 }
 
@@ -117,9 +120,13 @@ async function spawnSandbox(
   const home = join(config.home, 'sandbox')
   await mkdir(home, { recursive: true })
   const file = join(home, 'settings.json')
-  await writeFile(file, JSON.stringify({ port, home, seed: 1, pitbossUrl, platforms }, null, 2), {
-    mode: 0o600,
-  })
+  await writeFile(
+    file,
+    JSON.stringify({ port, home, seed: 1, pitbossUrl, zone: config.regional.zone, platforms }, null, 2),
+    {
+      mode: 0o600,
+    },
+  )
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts'), file], {
     // The channel carries nothing: its end tells the sandbox that we are gone, however we went.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -21,6 +21,8 @@ export interface Claimed {
 }
 
 const open = sql`('due', 'sending', 'unknown')`
+/** Commands of which one platform gets the next only when the outcome of the one before is known. */
+const oneByOne = sql`('depositChannels.switch', 'depositChannels.sort')`
 const playersOf = (alias: 'c' | 'e') =>
   sql.raw(`coalesce(${alias}.data->'roleIds', jsonb_build_array(${alias}.data->'roleId'))`)
 
@@ -35,7 +37,7 @@ export async function platformsWithWork(db: Db): Promise<number[]> {
 
 /**
  * Claims up to `limit` commands of a platform, open questions before new commands. The claim is committed before
- * anything is sent. A command waits while an earlier one about the same order or player is open.
+ * anything is sent. A command waits while an earlier one about the same order, player or list is open.
  */
 export async function claim(
   db: Db,
@@ -56,6 +58,9 @@ export async function claim(
           select from link_outbox e
           where e.platform_id = ${platformId} and e.order_no is null and e.id < c.id and e.state in ${open}
             and ${playersOf('e')} ?| array(select jsonb_array_elements_text(${playersOf('c')}))))
+        and (c.name not in ${oneByOne} or not exists (
+          select from link_outbox e
+          where e.platform_id = ${platformId} and e.name in ${oneByOne} and e.id < c.id and e.state in ${open}))
       order by c.next_at, c.id limit ${limit})`.execute(db)
   const taken = found.slice(0, limit)
   if (taken.length === 0) return []

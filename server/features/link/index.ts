@@ -5,6 +5,7 @@
 export { askOf } from './ask.ts'
 export { groupLoginToken } from './group-login.ts'
 export { registerLinkIntake } from './intake-route.ts'
+export { newestOf } from './newest.ts'
 export { enqueueCommands, settleCommand } from './outbox.ts'
 export { linkHandlers } from './routes.ts'
 export { linkTrouble } from './rules.ts'

@@ -11,6 +11,8 @@ export type CommandName =
   | 'player.autoPayout'
   | 'account.remark'
   | 'account.apiPoints'
+  | 'depositChannels.switch'
+  | 'depositChannels.sort'
 
 /** A decision on its way to a platform. The key names it for ever: the platform carries a key out once. */
 export interface Command {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { announce } from '../../kit/live.ts'
-import type { Absorber } from '../link/index.ts'
+import { type Absorber, newestOf } from '../link/index.ts'
 
 const smallInt = z.int().min(0).max(2_147_483_647)
 const plain = z
@@ -38,19 +38,6 @@ const StatusEvent = z.object({
   apiRemain: plain,
   apiCurrent: plain,
 })
-
-/** The newest of the events that can be read, and why the others cannot. */
-function newestOf<T extends z.ZodType<{ version: number }>>(schema: T, events: Parameters<Absorber>[2]) {
-  const rejected = new Map<string, string>()
-  let newest: z.output<T> | undefined
-  for (const { id, data } of events) {
-    const parsed = schema.safeParse(data)
-    const issue = parsed.error?.issues[0]
-    if (issue) rejected.set(id, `${['data', ...issue.path].join('.')}: ${issue.message}`)
-    else if (!newest || newest.version < (parsed.data as z.output<T>).version) newest = parsed.data
-  }
-  return { newest, rejected }
-}
 
 /** Payout channels and pay ways: the whole list each time, the newest one counts. */
 export const absorbChannels: Absorber = async (tx, platformId, events) => {

@@ -1,4 +1,5 @@
 /* The door of platforms: their calls and what they take in from the link. */
 export { platformAbsorbers } from './absorb.ts'
+export { platformChoices } from './queries.ts'
 export { registerImages } from './images.ts'
 export { platformHandlers } from './routes.ts'

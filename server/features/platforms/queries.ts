@@ -68,7 +68,7 @@ export async function listPlatforms(
 ): Promise<ListResult> {
   const [rows, configs] = await Promise.all([
     platformRows(db, { platform_status: status, platform_cate_id: cate_id, platform_id }),
-    configsOf(db, info.lang),
+    platformChoices(db, info.lang),
   ])
   const shown = rows.toSorted((a, b) => a.id - b.id).slice((page - 1) * limit, page * limit)
   return {
@@ -109,7 +109,7 @@ export async function listLivePlatforms(
   const [rows, waiting, configs] = await Promise.all([
     platformRows(db, params),
     waitingCommands(db),
-    configsOf(db, info.lang),
+    platformChoices(db, info.lang),
   ])
   const shown = rows
     .filter(({ pending, warning }) => !params.filterNoOrderPlatformFlag || pending > 0 || warning > 0)
@@ -212,7 +212,7 @@ const toPlatform = (row: Row, clock: Clock) => ({
 })
 
 /** What the pages of platforms offer to choose from: enabled categories, platforms, statuses in the language. */
-async function configsOf(db: Db, language: Language): Promise<Result['configs']> {
+export async function platformChoices(db: Db, language: Language): Promise<Result['configs']> {
   const { rows } = await sql<Omit<Result['configs'], 'platformStatusDics'>>`
     ${keptPlan} select
       coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)

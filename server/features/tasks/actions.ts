@@ -16,6 +16,15 @@ export interface NewTask {
   tipType?: (typeof tipTypes)[number]
 }
 
+/** Lets an account see how somebody else's task goes on. */
+export async function followTask(tx: Db, taskId: string, accountId: number): Promise<void> {
+  await tx
+    .insertInto('task_followers')
+    .values({ task_id: BigInt(taskId), account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
  * Starts work in the background if, and only if, the caller's transaction commits. Returns the task's id. Big numbers
  * among the params arrive as text.

@@ -1,4 +1,4 @@
-export { type NewTask, startTask } from './actions.ts'
+export { followTask, type NewTask, startTask } from './actions.ts'
 export { registerDownloads } from './downloads.ts'
 export { exportSheet } from './export-sheet.ts'
 export { taskHandlers } from './routes.ts'

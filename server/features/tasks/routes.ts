@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Ctx, Handlers } from '../../kit/http/handler.ts'
@@ -5,6 +6,10 @@ import { downloadLink } from './downloads.ts'
 import { taskLifeMs } from './files.ts'
 
 type Progress = ResultOf<typeof features.tasks.progress>
+
+/** Tasks an account started, and those it follows. */
+const isOf = (accountId: number) => sql<boolean>`(account_id = ${accountId} or exists (
+  select from task_followers f where f.task_id = tasks.id and f.account_id = ${accountId}))`
 
 /**
  * Where the caller's own tasks stand. An id that is unknown, forgotten or somebody else's reads as ended in error, so
@@ -20,7 +25,7 @@ async function progressOf(ctx: Ctx<'session'>, taskIds: readonly string[]): Prom
           .selectFrom('tasks')
           .select(['id', 'status', 'tip_type', 'tips', 'file', 'finished_at'])
           .where('id', 'in', ids)
-          .where('account_id', '=', caller.accountId)
+          .where(isOf(caller.accountId))
           .where((eb) =>
             eb.or([
               eb('finished_at', 'is', null),

@@ -162,6 +162,26 @@ export interface Database extends FiguresSchema, SettlementSchema {
     last_refusal: Generated<string>
     pull_cursor: Generated<string>
     pulled_at: AtOrNull
+    deposits_version: Generated<bigint>
+    deposits_since: AtOrNull
+    deposits_at: AtOrNull
+  }
+  deposit_channels: {
+    platform_id: number
+    channel_code: string
+    name: string
+    is_on: number
+    sort: number
+    order_all: number
+    order_succ: number
+    order_open: number
+  }
+  deposit_channel_order: {
+    platform_id: Generated<number>
+    channel_code: string
+    sort: number
+    changed_by: string
+    changed_at: AtNow
   }
   payout_channels: {
     platform_id: number
@@ -349,6 +369,7 @@ export interface Database extends FiguresSchema, SettlementSchema {
     created_at: AtNow
     finished_at: AtOrNull
   }
+  task_followers: { task_id: bigint; account_id: number }
 
   saved_views: {
     account_id: number
