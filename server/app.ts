@@ -18,6 +18,7 @@ import { bindLive } from './kit/http/live-route.ts'
 import { servePages } from './kit/http/pages.ts'
 import { createServer } from './kit/http/server.ts'
 import type { Services } from './kit/services.ts'
+import { registerProbes } from './probes.ts'
 
 /** A handler for every call of every feature: leaving one out does not compile. */
 type AllHandlers = { readonly [F in FeatureName]: EveryHandler<(typeof features)[F]> }
@@ -50,6 +51,7 @@ export async function buildApp(
   { demo = async () => null }: { demo?: DemoOffer } = {},
 ): Promise<FastifyInstance> {
   const app = await createServer(services)
+  registerProbes(app, services)
   await servePages(app)
   const authenticate = authenticator(services)
   const users = linkUsers(services)

@@ -94,6 +94,8 @@ const Settings = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of connections')
     .default('30')
     .transform(Number),
+  /** What whoever reads /metrics sends as bearer token; without one only this machine may. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Days after which rows of the operation log are forgotten. */
   OPERATION_LOG_DAYS: days(180),
   /** The same for what the chat bot did. */
@@ -126,6 +128,7 @@ export type Config = {
   rateLimitPerMinute: number
   masterSecret: string | undefined
   poolSize: number
+  metricsToken: string | undefined
   operationLogDays: number
   botLogDays: number
 }
@@ -163,14 +166,17 @@ export function readConfig(
     rateLimitPerMinute: settings.RATE_LIMIT,
     masterSecret: settings.PITBOSS_SECRET,
     poolSize: settings.POOL_SIZE,
+    metricsToken: settings.METRICS_TOKEN,
     operationLogDays: settings.OPERATION_LOG_DAYS,
     botLogDays: settings.BOT_LOG_DAYS,
   }
 }
 
+const secretSettings: ReadonlySet<string> = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'PITBOSS_SECRET'])
+
 function sentence(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
   const name = String(issue?.path[0] ?? 'A setting')
-  // A connection string carries a password and must not end up in a log.
-  const value = name === 'DATABASE_URL' ? '' : ` (it is "${given[name] ?? ''}")`
+  // Neither a key nor a connection string with its password may end up in a log.
+  const value = secretSettings.has(name) ? '' : ` (it is "${given[name] ?? ''}")`
   return `${name} ${issue?.message ?? 'is wrong'}${value}.`
 }

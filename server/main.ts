@@ -18,6 +18,7 @@ import { openLiveFeed } from './kit/live.ts'
 import { masterKey, vaultOf } from './kit/secrets.ts'
 import type { Services } from './kit/services.ts'
 import { onStop } from './kit/shutdown.ts'
+import { vitalsOf } from './kit/vitals.ts'
 import { startDatabase } from './start-database.ts'
 import { startWork } from './work.ts'
 
@@ -37,8 +38,15 @@ async function start(config: Config): Promise<void> {
   const complain = (error: unknown) => {
     if (!stopping) log.error({ err: error }, 'database connection lost')
   }
-  const { db, close } = connect(database.connection, { max: config.poolSize, onError: complain })
+  const { db, pool, close } = connect(database.connection, { max: config.poolSize, onError: complain })
   running.push(close)
+  const vitals = vitalsOf()
+  vitals.pool = () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most: config.poolSize,
+  })
   await migrateToLatest(db)
   await syncRolesAndRules(db)
   const vault = vaultOf(await masterKey(config.home, config.masterSecret))
@@ -52,6 +60,7 @@ async function start(config: Config): Promise<void> {
     vault,
     live,
     log,
+    vitals,
     checkResults: false,
   }
 

@@ -17,6 +17,7 @@ import { testDatabase } from './kit/db/test-database.ts'
 import { openLiveFeed } from './kit/live.ts'
 import { vaultOf } from './kit/secrets.ts'
 import type { Services } from './kit/services.ts'
+import { vitalsOf } from './kit/vitals.ts'
 
 export const testPassword = 'pitboss-2026'
 
@@ -86,6 +87,7 @@ export async function testApp({
     vault: vaultOf(randomBytes(32)),
     live,
     log: pino({ level: 'silent' }),
+    vitals: vitalsOf(),
     checkResults: true,
   }
   await syncRolesAndRules(db)
@@ -165,6 +167,7 @@ export async function testApp({
     call,
     async close() {
       await app.close()
+      services.vitals.close()
       await live.close()
       await close()
       await database.drop()

@@ -31,14 +31,24 @@ const withdrawalExport: TaskRunner = {
   },
 }
 
+/** A loop that has not turned for this long hangs. */
+const silenceMs = 60_000
+
 /** Everything that goes on without anybody asking: commands out, outcomes chased, tasks. Any number of processes may. */
 export async function startWork(services: Services, connection: pg.PoolConfig): Promise<() => Promise<void>> {
-  const link = await startLink(services, linkUsers(services), connection)
+  const { vitals } = services
+  const link = await startLink(services, linkUsers(services), connection, {
+    beats: {
+      dispatch: vitals.watch('link.dispatch', silenceMs),
+      pull: vitals.watch('link.pull', silenceMs),
+    },
+  })
   const chase = startEvidenceChase(services, link.ask)
   const tasks = startTaskWorker(
     services,
     [withdrawalExport, ...accountTaskRunners, ...paywayTaskRunners],
     (accountId) => callerOfAccount(services.db, accountId),
+    { onLook: vitals.watch('tasks', silenceMs) },
   )
   const stopHousekeeping = startHousekeeping(services)
   return async () => {

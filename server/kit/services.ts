@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/connect.ts'
 import type { LiveFeed } from './live.ts'
 import type { Vault } from './secrets.ts'
+import type { Vitals } from './vitals.ts'
 
 /** What every handler, action and job may use. Made once by main, or by a test. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   vault: Vault
   live: LiveFeed
   log: FastifyBaseLogger
+  vitals: Vitals
   /** Whether every answer is held against its contract: in tests, where a wrong one must be seen. */
   checkResults: boolean
 }

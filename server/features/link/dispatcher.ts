@@ -13,6 +13,8 @@ export interface DispatcherOptions {
   leaseMs: number
   /** How often the outbox is searched, for what no notification told. */
   scanMs: number
+  /** Told at each search. */
+  beat?: (() => void) | undefined
 }
 
 /** One platform's way out: its trouble stays its own. */
@@ -37,7 +39,7 @@ export function startDispatcher(
   { db, log }: Pick<Services, 'db' | 'log'>,
   users: Pick<LinkUsers, 'commandMoved'>,
   { call, ask }: { call: CallPlatform; ask: Ask },
-  { inFlight: most, leaseMs, scanMs }: DispatcherOptions,
+  { inFlight: most, leaseMs, scanMs, beat }: DispatcherOptions,
 ): Dispatcher {
   const lanes = new Map<number, Lane>()
   const me = randomBytes(6).toString('base64url')
@@ -165,6 +167,7 @@ export function startDispatcher(
 
   async function scan(): Promise<void> {
     while (!stopping.signal.aborted) {
+      beat?.()
       try {
         for (const platformId of await platformsWithWork(db)) wake(platformId)
       } catch (error) {

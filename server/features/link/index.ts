@@ -3,6 +3,7 @@
  * ask; what they do with events and outcomes they hand in as `LinkUsers`.
  */
 export { askOf } from './ask.ts'
+export { type LinkFigures, linkFigures } from './figures.ts'
 export { groupLoginToken } from './group-login.ts'
 export { registerLinkIntake } from './intake-route.ts'
 export { newestOf } from './newest.ts'

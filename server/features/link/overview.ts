@@ -43,7 +43,7 @@ export async function listHealth(
   return { list: ordered.slice((page - 1) * limit, page * limit), count: rows.length }
 }
 
-async function records({ db }: Pick<Reader, 'db'>, ids?: readonly number[]): Promise<Found[]> {
+export async function records({ db }: Pick<Reader, 'db'>, ids?: readonly number[]): Promise<Found[]> {
   // Open commands and rejected events are few, and have indexes of their own; so have the events of five minutes.
   const { rows } = await sql<Found>`
     select p.id, p.name, p.status, p.icon, p.api_url, p.secret is not null as linked, p.old_secret_until,
@@ -134,7 +134,7 @@ function eventsOf(ctx: Reader, record: Found, now: Date): Direction {
 }
 
 /** Seconds from what an event tells to its arrival. */
-function delayOf(raw: string | null, receivedAt: Date | null): number | null {
+export function delayOf(raw: string | null, receivedAt: Date | null): number | null {
   if (!raw || !receivedAt) return null
   try {
     const at = Date.parse(String((JSON.parse(raw) as { at?: unknown }).at))

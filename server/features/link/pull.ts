@@ -14,6 +14,8 @@ export interface PullOptions {
   listsEveryMs: number
   /** How often we look for platforms whose turn it is. */
   scanMs: number
+  /** Told at each look. */
+  beat?: (() => void) | undefined
 }
 
 const pageSize = 200
@@ -27,7 +29,7 @@ export function startPull(
   services: PullServices,
   users: LinkUsers,
   ask: Ask,
-  { everyMs, listsEveryMs, scanMs }: PullOptions,
+  { everyMs, listsEveryMs, scanMs, beat }: PullOptions,
 ): () => Promise<void> {
   const { log } = services
   const stopping = new AbortController()
@@ -53,6 +55,7 @@ export function startPull(
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
+      beat?.()
       try {
         for (const platformId of await platformsToPull(services, everyMs)) {
           if (running.has(platformId) || running.size >= atOnce) continue

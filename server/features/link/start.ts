@@ -25,6 +25,8 @@ interface LinkOptions {
   pull?: Partial<PullOptions>
   /** How long `stop` waits for answers. */
   graceMs?: number
+  /** Told at each turn of a loop. */
+  beats?: { dispatch: () => void; pull: () => void }
 }
 
 /**
@@ -35,7 +37,7 @@ export async function startLink(
   services: LinkServices,
   users: LinkUsers,
   connection: pg.ClientConfig,
-  { timeoutMs = 10_000, dispatch, pull, graceMs = 3_000 }: LinkOptions = {},
+  { timeoutMs = 10_000, dispatch, pull, graceMs = 3_000, beats }: LinkOptions = {},
 ): Promise<Link> {
   const giveUp = new AbortController()
   const health = healthOf(services)
@@ -45,7 +47,7 @@ export async function startLink(
     services,
     users,
     { call, ask },
-    { inFlight: 8, leaseMs: 3 * timeoutMs, scanMs: 700, ...dispatch },
+    { inFlight: 8, leaseMs: 3 * timeoutMs, scanMs: 700, beat: beats?.dispatch, ...dispatch },
   )
   const unlisten = await listenTo(
     connection,
@@ -60,6 +62,7 @@ export async function startLink(
     everyMs: 30_000,
     listsEveryMs: 180_000,
     scanMs: 3_000,
+    beat: beats?.pull,
     ...pull,
   })
   const stopPurge = startPurge(services, 5 * 60_000)

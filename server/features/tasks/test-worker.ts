@@ -6,6 +6,7 @@ import { clockOf } from '../../kit/clock.ts'
 import { connect } from '../../kit/db/connect.ts'
 import { openLiveFeed } from '../../kit/live.ts'
 import { vaultOf } from '../../kit/secrets.ts'
+import { vitalsOf } from '../../kit/vitals.ts'
 import { callerOfAccount } from '../sign-in/index.ts'
 import { startTaskWorker } from './index.ts'
 
@@ -24,6 +25,7 @@ const services = {
   vault: vaultOf(Buffer.alloc(32)),
   live: await openLiveFeed(JSON.parse(connection), () => {}),
   log: pino({ level: 'silent' }),
+  vitals: vitalsOf(),
   checkResults: true,
 }
 const endless = {

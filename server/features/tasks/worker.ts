@@ -25,6 +25,8 @@ interface Pace {
   /** After so long without a beat a task counts as abandoned. */
   staleMs?: number
   purgeMs?: number
+  /** Told at each look for waiting tasks. */
+  onLook?: () => void
 }
 
 /** The run may not go on: the process stops, or another one took the task over. */
@@ -38,7 +40,14 @@ export function startTaskWorker(
   services: Services,
   runners: readonly TaskRunner[],
   callerOfAccount: CallerOfAccount,
-  { atOnce = 2, pollMs = 5000, beatMs = 5000, staleMs = 30_000, purgeMs = 600_000 }: Pace = {},
+  {
+    atOnce = 2,
+    pollMs = 5000,
+    beatMs = 5000,
+    staleMs = 30_000,
+    purgeMs = 600_000,
+    onLook = () => {},
+  }: Pace = {},
 ): { stop(): Promise<void> } {
   const { db, log, live, clock } = services
   const byKind = new Map(runners.map((runner) => [runner.kind, runner]))
@@ -129,6 +138,7 @@ export function startTaskWorker(
   }
 
   async function recover(): Promise<void> {
+    onLook()
     for (const task of await recoverStale(db, staleMs)) {
       const reason = say('tasks.interrupted', task.language)
       log.error({ taskId: task.id.toString() }, `task given up after ${mostAttempts} attempts`)

@@ -20,6 +20,19 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   if (error) throw error
 }
 
+/** Migrations this version knows and the database has not. More than we know is no trouble: a newer process ran them. */
+export async function missingMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  return (await known()).filter((name) => !done.has(name))
+}
+
+let names: Promise<string[]> | undefined
+const known = () =>
+  (names ??= readdir(folder).then((files) =>
+    files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)),
+  ))
+
 async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const entries = await Promise.all(

@@ -91,6 +91,23 @@ function judgeEarly(
   }
 }
 
+const slowMs = 1_000
+
+/** Counts the answer, and writes a line for it: a warning where people had to wait. */
+function noteAnswer(
+  { vitals, log }: Pick<Services, 'vitals' | 'log'>,
+  { id }: Endpoint,
+  code: number,
+  ms: number,
+  caller: Caller | null,
+  { requestId }: RequestInfo,
+): void {
+  vitals.answered(id, code, ms)
+  const line = { requestId, endpoint: id, code, ms: Math.round(ms), username: caller?.username }
+  if (ms > slowMs) log.warn(line, 'slow call')
+  else log.debug(line, 'call')
+}
+
 /** Binds an endpoint to its handler: session, gate, parameters, handler, envelope, operation log. */
 export function bindCall(
   app: FastifyInstance,
@@ -145,6 +162,7 @@ export function bindCall(
       if (envelope.code === codes.internal)
         services.log.error({ err: error, endpoint: endpoint.id, requestId: info.requestId }, 'call failed')
     }
+    noteAnswer(services, endpoint, envelope.code, reply.elapsedTime, caller, info)
     reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization')
     if (isLogged(endpoint, received.sent)) {
       const { sent } = received

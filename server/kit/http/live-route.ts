@@ -41,6 +41,7 @@ export function bindLive(app: FastifyInstance, services: Services, authenticate:
       'x-accel-buffering': 'no',
     })
     stream.write('retry: 2000\n: hello\n\n')
+    services.vitals.streams += 1
     const stop = services.live.subscribe((event) => {
       if (mayHear(event, caller)) stream.write(`data: ${JSON.stringify(event)}\n\n`)
     })
@@ -54,6 +55,7 @@ export function bindLive(app: FastifyInstance, services: Services, authenticate:
       )
     }, beatMs)
     stream.on('close', () => {
+      services.vitals.streams -= 1
       clearInterval(beat)
       stop()
     })

@@ -6,15 +6,17 @@ import { languageOf } from '../../../contract/kit/language.ts'
 import type { Services } from '../services.ts'
 import { infoOf } from './calls.ts'
 import { failure } from './envelope.ts'
+import { requestIds } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The HTTP server with everything that is the same for each call; features are bound to it by the app. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
-  const { config, log, db } = services
+  const { config, log } = services
   const app = Fastify({
     loggerInstance: log,
     // Otherwise anybody could name an address of his own choosing, and attempt limits go by it.
     trustProxy: config.trustProxy,
+    genReqId: requestIds(config.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
@@ -22,8 +24,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     forceCloseConnections: true,
   })
   const always = securityHeaders({ overTls: config.mode === 'production' })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(always)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(always).header('x-request-id', request.id)
     done()
   })
   if (config.rateLimitPerMinute > 0) {
@@ -49,15 +51,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     return reply
       .code(404)
       .send(failure(Object.assign(new Error('no such address'), { statusCode: 404 }), lang, request.id))
-  })
-  app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { rateLimit: false } }, async (_, reply) => {
-    try {
-      await db.selectFrom('policy').select('version').executeTakeFirstOrThrow()
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
-    }
   })
   return app
 }
