@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { accountChecks } from './features/accounts/index.ts'
 import { logChecks } from './features/logs/index.ts'
+import { reportChecks } from './features/reports/index.ts'
 import { withdrawalChecks } from './features/withdrawals/index.ts'
 import { connect } from './kit/db/connect.ts'
 import { startDatabase } from './start-database.ts'
@@ -14,7 +15,7 @@ const database = await startDatabase(config)
 const { db, close } = connect(database.connection, { max: 2 })
 let differences = 0
 try {
-  for (const check of [...accountChecks, ...withdrawalChecks, ...logChecks]) {
+  for (const check of [...accountChecks, ...withdrawalChecks, ...logChecks, ...reportChecks]) {
     const found = await check.differences(db)
     differences += found.length
     process.stdout.write(`${found.length === 0 ? 'ok  ' : 'DIFF'} ${check.name}\n`)

@@ -80,3 +80,42 @@ export async function ratesOn(
     ) r on true`.execute(db)
   return new Map(rows.map(({ id, ...points }) => [id, points]))
 }
+
+/** Rates of an account on a day, in tenths of a percent, with the points of the games' APIs that it follows. */
+export interface RatesOfDay extends Points {
+  id: number
+  day: string
+  api_points: Record<string, number>
+}
+
+/** Rates of accounts each on its day: `accountIds` and `days` side by side. An account without any has 0. */
+export async function ratesOfDays(
+  db: Db,
+  accountIds: readonly number[],
+  days: readonly string[],
+): Promise<RatesOfDay[]> {
+  const { rows } = await sql<RatesOfDay>`
+    select wanted.id, wanted.day, coalesce(r.game_passage_point, 0) as game_passage_point,
+      coalesce(r.game_withdraw_point, 0) as game_withdraw_point,
+      coalesce(r.game_dividend_point, 0) as game_dividend_point, coalesce(apis.points, '{}') as api_points
+    from unnest(${accountIds}::int[], ${days}::date[]) as wanted (id, day)
+    left join lateral (
+      select * from account_rates where account_id = wanted.id and from_day <= wanted.day
+      order by from_day desc limit 1
+    ) r on true
+    left join lateral (
+      select jsonb_object_agg(g.api_id, coalesce(own.point, common.point, 0)) as points
+      from game_apis g
+      left join lateral (
+        select point from api_points p
+        where p.owner_id = wanted.id and p.api_id = g.api_id and p.from_day <= wanted.day
+        order by p.from_day desc limit 1
+      ) own on true
+      left join lateral (
+        select point from api_points p
+        where p.owner_id = -1 and p.api_id = g.api_id and p.from_day <= wanted.day
+        order by p.from_day desc limit 1
+      ) common on true
+    ) apis on true`.execute(db)
+  return rows
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { add, addParts, type Derived, derive, derivedNames, sumNames } from '../../../contract/figures.ts'
+import type { Db } from '../../kit/db/connect.ts'
+import { carriedInto } from './carried.ts'
+import { columns, type FigureName, figureNames, partsFrom, sumsFrom } from './figures-sql.ts'
+import { ratesFor } from './rates.ts'
+import { keyOf } from './rollup.ts'
+
+const chunk = 5000
+
+type Row = {
+  platform_id: number
+  account_id: number
+  day: string
+  restated: boolean
+  api_win_lose: Record<string, number>
+} & Record<FigureName, bigint>
+
+/** Every stored day of an account with what follows from it, worked out anew, in the order of the key. */
+export async function* daysAnew(db: Db): AsyncGenerator<{ row: Row; is: Derived }> {
+  let after = { platform_id: 0, account_id: 0, day: '0001-01-01' }
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select platform_id, account_id, day, restated, api_win_lose, ${columns(figureNames)} from account_days
+      where (platform_id, account_id, day) > (${after.platform_id}::int, ${after.account_id}::int, ${after.day}::date)
+      order by platform_id, account_id, day limit ${chunk}`.execute(db)
+    for (const [platformId, days] of Map.groupBy(rows, (row) => row.platform_id))
+      yield* worked(db, platformId, days)
+    const last = rows.at(-1)
+    if (!last || rows.length < chunk) return
+    after = last
+  }
+}
+
+async function* worked(
+  db: Db,
+  platformId: number,
+  days: readonly Row[],
+): AsyncGenerator<{ row: Row; is: Derived }> {
+  const carried = await carriedInto(
+    db,
+    platformId,
+    days.filter(({ restated }) => restated),
+  )
+  const termsOf = await ratesFor(
+    db,
+    platformId,
+    days.map(({ account_id, day }) => ({ accountId: account_id, day })),
+  )
+  for (const row of days) {
+    const over = carried.get(keyOf(row.account_id, row.day))
+    const sums = sumsFrom(row)
+    const parts = partsFrom(row.api_win_lose)
+    if (over) add(sums, over.sums, sumNames, -1n)
+    const own = over ? addParts(parts, over.parts, -1n) : parts
+    const is = derive({ sums, parts: own, ...termsOf(row.account_id, row.day) })
+    if (over) add(is, over.derived, derivedNames)
+    yield { row, is }
+  }
+}
