@@ -6,6 +6,7 @@ import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/lin
 import { logHandlers } from './features/logs/index.ts'
 import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/payways/index.ts'
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
+import { redoToday, reportAbsorbers, whileRatesChange } from './features/reports/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
@@ -31,14 +32,19 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   link: linkHandlers(users),
   logs: logHandlers,
   tasks: taskHandlers,
-  accounts: accountHandlers,
+  accounts: accountHandlers({ hold: whileRatesChange, redo: redoToday }),
   roles: roleHandlers,
   views: viewHandlers,
 })
 
 /** What becomes of the platforms' events and of the commands sent to them. */
 export const linkUsers = ({ clock }: Pick<Services, 'clock'>): LinkUsers => ({
-  absorbers: { ...withdrawalAbsorbers(clock), ...platformAbsorbers, ...paywayAbsorbers(clock) },
+  absorbers: {
+    ...withdrawalAbsorbers(clock),
+    ...platformAbsorbers,
+    ...paywayAbsorbers(clock),
+    ...reportAbsorbers(clock),
+  },
   async commandMoved(tx, outcome) {
     await commandMoved(tx, outcome)
     await paywayCommandMoved(tx, outcome)

@@ -4,6 +4,7 @@ import { linkUsers } from './app.ts'
 import { accountTaskRunners } from './features/accounts/index.ts'
 import { startLink } from './features/link/index.ts'
 import { paywayTaskRunners } from './features/payways/index.ts'
+import { startClosing } from './features/reports/index.ts'
 import { callerOfAccount } from './features/sign-in/index.ts'
 import { exportSheet, startTaskWorker, type TaskRunner } from './features/tasks/index.ts'
 import {
@@ -50,10 +51,14 @@ export async function startWork(services: Services, connection: pg.PoolConfig): 
     (accountId) => callerOfAccount(services.db, accountId),
     { onLook: vitals.watch('tasks', silenceMs) },
   )
+  const closing = startClosing(services, link.ask, {
+    everyMs: 60_000,
+    beat: vitals.watch('reports.closing', 5 * silenceMs),
+  })
   const stopHousekeeping = startHousekeeping(services)
   return async () => {
     stopHousekeeping()
-    await Promise.all([tasks.stop(), chase.stop()])
+    await Promise.all([tasks.stop(), chase.stop(), closing()])
     await link.stop()
   }
 }

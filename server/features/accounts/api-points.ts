@@ -7,6 +7,7 @@ import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
+import type { FiguresOfToday } from './rates.ts'
 import { accountsAt, platformsToTell, waitForPlatforms } from './tell-platforms.ts'
 
 type Accounts = typeof features.accounts
@@ -74,17 +75,20 @@ export async function getApiPoints(
  */
 export async function editApiPoints(
   ctx: Ctx<'rule'>,
+  figures: FiguresOfToday,
   { RoleID, apiData }: ParamsOf<Accounts['editGameApiPoint']>,
 ): Promise<ResultOf<Accounts['editGameApiPoint']>> {
   const { db, clock, caller } = ctx
   const ownerId = await ownerOf(db, RoleID)
   const day = clock.dayOf(clock.now())
   const commands = await db.transaction().execute(async (tx) => {
+    await figures.hold(tx)
     const before = await apiPointsOn(tx, ownerId, day)
     const wanted = new Map(apiData.map(({ ApiID, ApiPoint: point }) => [ApiID, point]))
     const known = new Set(before.map(({ api_id }) => api_id))
     for (const id of wanted.keys()) if (!known.has(id)) refuse('accounts.unknownApi', { id }, 'apiData')
     await savePoints(tx, ownerId, day, wanted, caller.username, clock.now())
+    await figures.redo(tx, day, ownerId === template ? null : [ownerId])
     const after = await apiPointsOn(tx, ownerId, day)
     await audit(tx, {
       actor: caller,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Kind } from '../../../contract/kit/kinds.ts'
-import type { Db } from '../../kit/db/connect.ts'
+import type { Db, Tx } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { auditAccount } from './actions.ts'
@@ -11,18 +11,28 @@ import { targetOf } from './scope.ts'
 type Accounts = typeof features.accounts
 type Points = Record<'game_passage_point' | 'game_withdraw_point' | 'game_dividend_point', number>
 
+/** Who works out figures, and must do today's anew when rates change. */
+export interface FiguresOfToday {
+  /** Waits until figures under way are done, and lets none begin before this transaction ends. */
+  hold(tx: Tx): Promise<void>
+  /** Works out `day` anew for these accounts, or for everybody. */
+  redo(tx: Tx, day: string, accountIds: readonly number[] | null): Promise<void>
+}
+
 /**
  * Sets the three rates of an account, in tenths of a percent. They count from today's business day on; days before keep
  * theirs. A share above the parent's is allowed and answered with a warning.
  */
 export async function setPoints(
   ctx: Ctx<'rule'>,
+  figures: FiguresOfToday,
   action: `accounts.${string}`,
   of: Kind,
   { id, ...points }: ParamsOf<Accounts['channelOtherPointConfig']>,
 ): Promise<ResultOf<Accounts['channelOtherPointConfig']>> {
   const { caller, clock } = ctx
   return ctx.db.transaction().execute(async (tx) => {
+    await figures.hold(tx)
     const target = await targetOf(caller.scope, tx, id, { kind: of })
     const { rows } = await sql<Points & { parent_id: number | null }>`
       update accounts a set
@@ -43,6 +53,7 @@ export async function setPoints(
       .values({ account_id: target.id, from_day: fromDay, ...changed })
       .onConflict((conflict) => conflict.columns(['account_id', 'from_day']).doUpdateSet(changed))
       .execute()
+    await figures.redo(tx, fromDay, [target.id])
     await auditAccount(tx, caller, action, target.id, { before, after: { ...points, from_day: fromDay } })
     return { warning: await warningOf(ctx, tx, parentId, points.game_dividend_point) }
   })

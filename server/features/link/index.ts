@@ -9,6 +9,7 @@ export { registerLinkIntake } from './intake-route.ts'
 export { newestOf } from './newest.ts'
 export { enqueueCommands, settleCommand } from './outbox.ts'
 export { linkHandlers } from './routes.ts'
+export { retryingCollisions } from './retry.ts'
 export { linkTrouble } from './rules.ts'
 export { type Link, startLink } from './start.ts'
 export {

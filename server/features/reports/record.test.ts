@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noSums, type Sums, sumNames } from '../../../contract/figures.ts'
 import { type TestApp, testApp } from '../../testing.ts'
-import { redoToday, recordFacts, reportChecks, whileRatesChange } from './index.ts'
+import { redoToday, reportChecks, whileRatesChange } from './index.ts'
+import { recordFacts } from './record.ts'
 import { type Family, factOf, family, rateFrom, reportPlatform } from './testing.ts'
 
 let t: TestApp
@@ -234,47 +235,47 @@ test('any history of late, repeated and reordered facts, closings and rates adds
         const last = days[3] ?? ''
         for (const batch of batches) {
           const facts = []
-          for (const one of batch) {
-            if (one.what === 'close') {
+          for (const act of batch) {
+            if (act.what === 'close') {
               await db
                 .insertInto('closed_days')
-                .values({ platform_id: platformId, day: days[one.day] ?? '' })
+                .values({ platform_id: platformId, day: days[act.day] ?? '' })
                 .onConflict((c) => c.doNothing())
                 .execute()
-            } else if (one.what === 'rates') {
-              const id = everybody()[one.who] ?? 0
+            } else if (act.what === 'rates') {
+              const id = everybody()[act.who] ?? 0
               await db.transaction().execute(async (tx) => {
                 await whileRatesChange(tx)
-                await rateFrom(tx, id, last, one.points)
+                await rateFrom(tx, id, last, act.points)
                 await redoToday(tx, last, [id])
               })
             } else {
-              const id = everybody()[one.who] ?? 0
-              const day = days[one.day] ?? ''
+              const id = everybody()[act.who] ?? 0
+              const day = days[act.day] ?? ''
               const fact = await factOf(
                 db,
                 id,
                 day,
-                one.version,
-                { deposit: one.deposit, withdraw: one.withdraw, person_count: one.people },
-                one.won === 0n ? {} : { [one.api]: one.won },
+                act.version,
+                { deposit: act.deposit, withdraw: act.withdraw, person_count: act.people },
+                act.won === 0n ? {} : { [act.api]: act.won },
               )
               const key = `${id} ${day}`
-              if ((newest.get(key)?.version ?? 0) < one.version)
-                newest.set(key, { version: one.version, sums: fact.sums, parts: fact.parts })
+              if ((newest.get(key)?.version ?? 0) < act.version)
+                newest.set(key, { version: act.version, sums: fact.sums, parts: fact.parts })
               facts.push(fact)
             }
           }
           await record(facts, last)
         }
         await verified()
-        for (const family of [one, other]) {
-          const below = [family.channel, family.sub, family.sales]
+        for (const chain of [one, other]) {
+          const below = [chain.channel, chain.sub, chain.sales]
           const sum = noSums()
           for (const [key, { sums }] of newest)
             if (below.includes(Number(key.split(' ')[0])))
               for (const name of sumNames) sum[name] += sums[name]
-          const { kind: _, ...total } = (await totalOf(family.channel)) ?? { kind: 0, ...noSums() }
+          const { kind: _, ...total } = (await totalOf(chain.channel)) ?? { kind: 0, ...noSums() }
           for (const name of sumNames) expect(total[name], name).toBe(sum[name])
         }
       },
