@@ -82,7 +82,7 @@ const today = () => t.services.clock.dayOf(t.services.clock.now())
 const absorb = (type: 'accountDay' | 'platformDay', data: unknown[]) =>
   t.services.db.transaction().execute(async (tx) => {
     const absorber = reportAbsorbers(t.services.clock)[type]
-    const events = data.map((one, index) => ({ id: `e-${index}`, at: new Date(), data: one }))
+    const events = data.map((sent, index) => ({ id: `e-${index}`, at: new Date(), data: sent }))
     return absorber ? absorber(tx, platformId, events) : new Map()
   })
 const depositOf = async (accountId: number, day: string) =>
