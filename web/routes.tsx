@@ -3,6 +3,7 @@ import { pages as accountPages } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
 import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
 import { pages as logPages } from './features/logs/index.ts'
+import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
@@ -14,6 +15,7 @@ export const pages: readonly Page[] = [
   ...homePages,
   ...livePlatformPages(loadReviewWorkbench),
   ...platformPages(loadConnectDialog),
+  ...paywayPages,
   ...linkPages,
   ...logPages,
   ...accountPages,

@@ -168,14 +168,14 @@ async function waitingSwitches(
   )
 }
 
-/** The group's channels in its order: those without a place come after, by code. */
+/** The group's channels in its order: those without a place come after, as the platforms have them. */
 async function groupChannels(db: Db): Promise<Summary['configs']['paywayList']> {
   const { rows } = await sql<Summary['configs']['paywayList'][number]>`
     select d.channel_code as "ChannelCode", min(d.name) as "ChannelName", o.sort as "SortID",
       count(*)::int as platforms, sum(d.is_on)::int as open
     from deposit_channels d join platforms p on p.id = d.platform_id and p.deleted = 0 and p.status in (1, 3)
     left join deposit_channel_order o on o.platform_id = 0 and o.channel_code = d.channel_code
-    group by d.channel_code, o.sort order by o.sort nulls last, d.channel_code`.execute(db)
+    group by d.channel_code, o.sort order by o.sort nulls last, min(d.sort), d.channel_code`.execute(db)
   return rows
 }
 

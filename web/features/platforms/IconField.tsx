@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { largestImage } from '../../../contract/platforms.ts'
 import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { PlatformIcon } from './PlatformIcon.tsx'
+import { PlatformIcon } from '../../kit/PlatformIcon.tsx'
 import { platformWords } from './words.ts'
 
 /** What an icon field holds: a new file, the address of the one there is, or nothing. */

@@ -17,7 +17,7 @@ import { ask, toast } from '../../kit/toast.ts'
 import { When } from '../../kit/When.tsx'
 import { addressTrouble, openGameBackEnd } from './game-back-end.ts'
 import { PlatformDialog, type PlatformRow } from './PlatformDialog.tsx'
-import { PlatformIcon } from './PlatformIcon.tsx'
+import { PlatformIcon } from '../../kit/PlatformIcon.tsx'
 import { platformWords } from './words.ts'
 
 /** What opens for "connect": the way to link one platform. */
