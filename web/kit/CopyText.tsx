@@ -1,5 +1,3 @@
-import { CopyOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { kitWords } from './kit-text.ts'
 import { useText } from './text.ts'
@@ -31,23 +29,29 @@ export function useCopy(): (text: string) => Promise<void> {
   }
 }
 
-/** Text with a button that copies it. */
+const copyIcon = (
+  <svg aria-hidden viewBox="0 0 16 16">
+    <path d="M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z" />
+  </svg>
+)
+
+/** Text with a button that copies it: a plain one, for a page has hundreds of them. */
 export function CopyText({ text, children }: { text: string; children?: ReactNode }) {
   const t = useText(kitWords)
   const copy = useCopy()
   return (
     <span className="pb-copy">
       <span className="pb-copy-text">{children ?? text}</span>
-      <Button
-        type="text"
-        size="small"
-        icon={<CopyOutlined />}
+      <button
+        type="button"
         aria-label={`${t.copy} ${text}`}
         onClick={(event) => {
           event.stopPropagation()
           void copy(text)
         }}
-      />
+      >
+        {copyIcon}
+      </button>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { CaretDownOutlined, CaretUpOutlined, LoginOutlined, StopOutlined } from '@ant-design/icons'
+import { CaretDownOutlined, CaretUpOutlined, StopOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import type * as z from 'zod'
 import type { LivePlatform } from '../../../contract/platforms.ts'
@@ -11,7 +11,12 @@ import { Jump } from './Jump.tsx'
 import { LinkState } from './LinkState.tsx'
 import { platformWords } from './words.ts'
 
-const enterIcon = <LoginOutlined aria-hidden />
+/** Drawn by hand: three hundred of the library's icons take a third of the time of their rows. */
+const enterIcon = (
+  <svg aria-hidden className="pb-plat-icon" viewBox="0 0 16 16">
+    <path d="M8.5 2.5h5v11h-5M2 8h7.5M6.7 5.2 9.5 8l-2.8 2.8" />
+  </svg>
+)
 
 export type LiveRow = z.output<typeof LivePlatform>
 export type PlatformDeed = 'review' | 'signIn'

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { memo, useState } from 'react'
 import type { WithdrawalOrder } from '../../../contract/withdrawals.ts'
 import { RowActions } from '../../kit/list/RowActions.tsx'
@@ -38,17 +37,24 @@ function ChannelChoice({ row }: { row: WithdrawalOrder }) {
     return name ? <span className="pb-quiet pb-clip">{name}</span> : null
   }
   return (
-    <Select
-      size="small"
+    // The browser's own: a select of the library in each row takes as long as the row.
+    <select
       className="pb-channel"
       aria-label={`${t.channel} ${row.OrderNo}`}
-      placeholder={t.chooseChannel}
-      options={channels.map(({ ChannelId, ChannelName }) => ({ value: ChannelId, label: ChannelName }))}
-      value={choices.of(row, channels) ?? null}
-      onChange={(channelId: number) => {
-        choices.choose(row.OrderNo, channelId)
+      value={choices.of(row, channels) ?? ''}
+      onChange={({ target }) => {
+        choices.choose(row.OrderNo, Number(target.value))
         redraw((times) => times + 1)
       }}
-    />
+    >
+      <option value="" disabled hidden>
+        {t.chooseChannel}
+      </option>
+      {channels.map(({ ChannelId, ChannelName }) => (
+        <option key={ChannelId} value={ChannelId}>
+          {ChannelName}
+        </option>
+      ))}
+    </select>
   )
 }

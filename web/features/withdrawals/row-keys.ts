@@ -54,7 +54,7 @@ export function useRowKeys(keys: RowKeys): void {
     c: doing('confiscate'),
     u: doing('unlock'),
     y: doing('copy'),
-    p: focus(`[data-row-key="${current ? CSS.escape(current) : ''}"] .pb-channel input`),
+    p: focus(`[data-row-key="${current ? CSS.escape(current) : ''}"] .pb-channel`),
     '/': focus('.pb-search input'),
     '[': () => keys.turn(-1),
     ']': () => keys.turn(1),
