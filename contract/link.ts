@@ -120,7 +120,7 @@ export const link = {
     id: 'link.deadLetters',
     method: 'GET',
     path: '/adminapi/platform/linkDeadLetters',
-    title: text('平台对接异常', 'Dead letters of the link'),
+    title: text('对接异常', 'Dead letters'),
     kinds: [kind.staff],
     params: z.object({ ...p.paging(), platform_id: p.list(p.int()).optional() }),
     result: listOf(DeadLetter),

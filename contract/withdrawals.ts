@@ -89,7 +89,13 @@ export const PayNotification = z.object({
 
 const staff = [kind.staff]
 const orders = () => p.list(p.orderNo(), { missing: 'withdrawals.selectOrder' })
-const onOrders = { orderNo: orders(), platformId: p.platformId(), tabIndex: p.oneOf(tabs).default(1) }
+const onOrders = {
+  orderNo: orders(),
+  platformId: p.platformId(),
+  tabIndex: p.oneOf(tabs).default(1),
+  /** Addition: the `rowVersion` of each order as the caller saw it; one that has changed since is refused as changed. */
+  rowVersions: p.json(z.record(p.orderNo(), z.int())).optional(),
+}
 const description = (missing: string) => p.text({ max: 500, missing })
 /** Lower-case b in this area; the other spelling is accepted too. */
 const sorting = { ...p.sorting(), orderby: p.text({ max: 40 }).optional() }
@@ -344,6 +350,14 @@ export const withdrawalMessages = {
   'withdrawals.heldBy': text(
     '非待处理状态，订单由 {holder} 处理中（当前：{status}）',
     'Not a pending state: {holder} is handling this order (now: {status})',
+  ),
+  'withdrawals.decidedBy': text(
+    '非待处理状态，订单已由 {holder} 处理（当前：{status}）',
+    'Not a pending state: {holder} has decided this order (now: {status})',
+  ),
+  'withdrawals.changedSince': text(
+    '订单在您打开之后已变化，请核对最新数据后再操作',
+    'This order changed after you opened it: look at it again, then decide',
   ),
   'withdrawals.notChecker': text(
     '只有审核人 {holder} 可以操作此订单',

@@ -28,6 +28,8 @@ interface Orders {
   platformId: number
   orderNo: readonly string[]
   tabIndex: Tab
+  /** The rows as the caller saw them. */
+  rowVersions?: Readonly<Record<string, number>> | undefined
 }
 interface Decision extends Orders {
   action: ReviewAction
@@ -166,8 +168,12 @@ async function decide(ctx: Acting, decision: Decision): Promise<Verdict> {
   return refuse(tab === 2 ? 'withdrawals.selectPending' : transitions[action].wrongSelection)
 }
 
-const isWrongStatus = (error: unknown) =>
-  error instanceof Refusal && (error.said === 'withdrawals.notPending' || error.said === 'withdrawals.heldBy')
+const wrongStatus: readonly string[] = [
+  'withdrawals.notPending',
+  'withdrawals.heldBy',
+  'withdrawals.decidedBy',
+]
+const isWrongStatus = (error: unknown) => error instanceof Refusal && wrongStatus.includes(error.said)
 
 function whyFailed(ctx: Acting, error: unknown, orderNo: string): string {
   if (error instanceof Refusal) return ctx.say(error.said, error.values)
@@ -184,6 +190,7 @@ async function decideOne(
 ): Promise<void> {
   const { action, platformId, change, command } = decision
   const { to, byChecker } = transitions[action]
+  const rowVersion = decision.rowVersions?.[orderNo]
   const guard = {
     platformId,
     actor: ctx.caller,
@@ -192,7 +199,7 @@ async function decideOne(
     checker: byChecker && !decision.anyChecker ? ctx.caller.username : undefined,
     quiet: true,
   }
-  const moves = [{ ...change, orderNo, to }]
+  const moves = [{ ...change, orderNo, to, ...(rowVersion === undefined ? {} : { rowVersion }) }]
   // Twice: an order may come back between the lost race and our look at who won it.
   for (let tries = 0; tries < 2; tries += 1) {
     const won = await untilServed(() =>
@@ -208,7 +215,7 @@ async function decideOne(
         : moveOrders(ctx.db, guard, moves),
     )
     if (won.length > 0) return announceDecided(ctx.db, platformId, won)
-    await refuseAsItStands(ctx, guard, orderNo)
+    await refuseAsItStands(ctx, guard, orderNo, rowVersion)
   }
   refuse('kit.changedMeanwhile')
 }
@@ -218,10 +225,11 @@ async function refuseAsItStands(
   { db, info }: Acting,
   { platformId, from, checker }: { platformId: number; from: readonly number[]; checker: string | undefined },
   orderNo: string,
+  rowVersion: number | undefined,
 ): Promise<void> {
   const order = await db
     .selectFrom('withdrawal_orders')
-    .select(['status', 'check_user'])
+    .select(['status', 'check_user', 'row_version'])
     .where('platform_id', '=', platformId)
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
@@ -229,8 +237,10 @@ async function refuseAsItStands(
   const holder = order.check_user
   const values = { holder, status: orderStatusTexts[order.status as OrderStatus][info.lang] }
   if (!from.includes(order.status)) {
+    if (holder === '') refuse('withdrawals.notPending', values)
     const decided = finalStatuses.some((status) => status === order.status)
-    refuse(holder === '' || decided ? 'withdrawals.notPending' : 'withdrawals.heldBy', values)
+    refuse(decided ? 'withdrawals.decidedBy' : 'withdrawals.heldBy', values)
   }
   if (checker !== undefined && holder !== checker) refuse('withdrawals.notChecker', values)
+  if (rowVersion !== undefined && order.row_version !== rowVersion) refuse('withdrawals.changedSince')
 }

@@ -25,6 +25,8 @@ export interface Move {
   nextAttempt?: boolean
   /** Only if this is the order's attempt. */
   attempt?: number
+  /** Only if the row is still this one. */
+  rowVersion?: number
   delivery?: '' | 'queued' | 'sent' | 'unknown' | 'confirmed' | 'refused' | 'dead'
   deliveryTips?: string
   /** Seconds until the platform is asked about the payment. */
@@ -89,12 +91,13 @@ export async function moveOrders(db: Db, guard: Guard, moves: readonly Move[]): 
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as m(
       "orderNo" text, "to" smallint, "checkUser" text, checked text, "channelId" int, description text,
-      "autoMessage" text, "nextAttempt" boolean, attempt int, delivery text, "deliveryTips" text,
+      "autoMessage" text, "nextAttempt" boolean, attempt int, "rowVersion" int, delivery text, "deliveryTips" text,
       "askIn" double precision, reason text)
     where o.platform_id = ${guard.platformId} and o.order_no = m."orderNo"
       and o.status + 0 = any(${numbers(guard.from)})
       and (${guard.checker ?? null}::text is null or o.check_user = ${guard.checker ?? null})
       and (m.attempt is null or o.attempt = m.attempt)
+      and (m."rowVersion" is null or o.row_version = m."rowVersion")
     returning m.reason as audit_reason, ${wasAndIs}`
   const audited =
     guard.action === null

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveEvent } from '../../../contract/live.ts'
+import { seedRoles } from '../../../contract/rules.ts'
 import { withdrawals } from '../../../contract/withdrawals.ts'
 import { type TestApp, testApp } from '../../testing.ts'
 import { aPlatform, aPlayer, aWithdrawal } from './fixtures.ts'
@@ -170,4 +171,56 @@ test('turnover duty, mail and the list of flagged players', async () => {
     { name: 'player.mail', data: { roleId, content: 'Olá' } },
     { name: 'player.autoPayout', data: { roleIds: [roleId], on: true } },
   ])
+})
+
+test('a row that changed after the caller loaded it is refused as changed, alone and in a batch', async () => {
+  const orders = [await anOrder(), await anOrder()]
+  const [first = '', second = ''] = orders
+  const finance = await app.as('finance')
+  const versions = async () => {
+    const rows = await Promise.all(
+      orders.map((orderNo) => finance(withdrawals.list, { platformId, orderNo, allStatus: true })),
+    )
+    return Object.fromEntries(
+      rows.flatMap(({ data }) => data?.list ?? []).map((row) => [row.OrderNo, row.rowVersion]),
+    )
+  }
+  const seen = await versions()
+  const bump = (orderNo: string) =>
+    app.services.db
+      .updateTable('withdrawal_orders')
+      .set((eb) => ({ row_version: eb('row_version', '+', 1) }))
+      .where('platform_id', '=', platformId)
+      .where('order_no', '=', orderNo)
+      .execute()
+  await bump(second)
+  const changed = /变化/
+  expect(await finance(withdrawals.lock, { platformId, orderNo: [second], rowVersions: seen })).toMatchObject(
+    { success: false, message: expect.stringMatching(changed) },
+  )
+  expect(await statusOf(second)).toBe(0)
+  expect(await finance(withdrawals.lock, { platformId, orderNo: orders, rowVersions: seen })).toMatchObject({
+    success: true,
+    data: { ok: [first], failed: [{ orderNo: second, message: expect.stringMatching(changed) }] },
+  })
+  // The documented call does not know of versions, and the new one works where nothing changed.
+  expect(
+    await finance(withdrawals.check, { platformId, orderNo: [first], rowVersions: await versions() }),
+  ).toMatchObject({ success: true })
+  expect(await finance(withdrawals.lock, { platformId, orderNo: [second] })).toMatchObject({ success: true })
+})
+
+test('whoever comes too late is told who decided, and what', async () => {
+  const orderNo = await anOrder()
+  const finance = await app.as('finance')
+  const late = await app.account({ roleId: seedRoles.finance.id, username: 'late' })
+  const at = { platformId, orderNo: [orderNo] }
+  await finance(withdrawals.lock, at)
+  await finance(withdrawals.refuse, { ...at, description: 'no' })
+  expect(
+    await app.call(withdrawals.refuse, { ...at, description: 'no' }, { token: late.token, lang: 'en-us' }),
+  ).toMatchObject({
+    success: false,
+    message: 'Not a pending state: test-finance has decided this order (now: Refused, refunded)',
+  })
 })

@@ -250,7 +250,7 @@ function About({ asked: { deed, orders, batch } }: { asked: Asked }) {
               {!ofPlayer && (
                 <span>
                   <Money thousandths={first.RealPay} strong currency /> {'→ '}
-                  {[first.RealName, accountOf(first, region().currency)].filter(Boolean).join(' ')}
+                  {[first.RealName, accountOf(first, region().callingCode)].filter(Boolean).join(' ')}
                 </span>
               )}
             </>

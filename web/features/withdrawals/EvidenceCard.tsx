@@ -144,7 +144,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Account({ order }: { order: WithdrawalOrder }) {
-  const account = accountOf(order, region().currency)
+  const account = accountOf(order, region().callingCode)
   return account ? <CopyText text={account} /> : noFigure
 }
 
@@ -168,8 +168,8 @@ function Since({ platformId, order }: Omit<CardProps, 'close'>) {
   if (!data) return null
   const last = data.list.find(({ OrderNo }) => OrderNo !== order.OrderNo)
   if (!last) return <p className="pb-quiet">{t.sinceNone}</p>
-  const account = accountOf(last, region().currency)
-  const moved = account !== accountOf(order, region().currency) || last.PayWay !== order.PayWay
+  const account = accountOf(last, region().callingCode)
+  const moved = account !== accountOf(order, region().callingCode) || last.PayWay !== order.PayWay
   const renamed = last.RealName !== order.RealName
   return (
     <section>

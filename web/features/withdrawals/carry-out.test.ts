@@ -35,7 +35,7 @@ const refused = (message: string, field?: string) => ({
 
 const decision = (change: Partial<Decision>): Decision => ({
   deed: 'review',
-  orders: [{ OrderNo: 'A', status: 6 }],
+  orders: [{ OrderNo: 'A', status: 6, rowVersion: 3 }],
   platformId: 7,
   tab: 1,
   given: {},
@@ -48,6 +48,7 @@ test('a review is recorded and then submitted through the channel of the row', a
   answer = good
   expect(await carryOut(decision({}))).toEqual({ ok: ['A'], failed: [] })
   expect(sent.map(({ path }) => path)).toEqual(['applyPassOrderCheck', 'submitToThree'])
+  expect(sent.map(({ params }) => params['rowVersions'])).toEqual(['{"A":3}', '{"A":4}'])
   expect(sent[1]?.params).toMatchObject({ orderNo: 'A', channelId: '1', platformId: '7', tabIndex: '1' })
 })
 
@@ -61,7 +62,7 @@ test('an order whose submission fails says that it rests as reviewed', async () 
 
 test('a reviewed order is only submitted; a review that fails is not', async () => {
   answer = good
-  await carryOut(decision({ orders: [{ OrderNo: 'A', status: 1 }] }))
+  await carryOut(decision({ orders: [{ OrderNo: 'A', status: 1, rowVersion: 4 }] }))
   expect(sent.map(({ path }) => path)).toEqual(['submitToThree'])
   sent.length = 0
   answer = () => refused('bob has it')
@@ -71,12 +72,13 @@ test('a reviewed order is only submitted; a review that fails is not', async () 
 
 test('a batch is one call for each channel, with the verdicts of all', async () => {
   answer = (call) => (call.params['channelId'] === '2' ? refused('channel off', 'channelId') : good(call))
-  const orders = ['A', 'B', 'C'].map((OrderNo) => ({ OrderNo, status: 6 }))
+  const orders = ['A', 'B', 'C'].map((OrderNo) => ({ OrderNo, status: 6, rowVersion: 1 }))
   expect(await carryOut(decision({ orders }))).toEqual({
     ok: ['A', 'C'],
     failed: [{ orderNo: 'B', message: 'channel off' }],
   })
   expect(sent.map(({ params }) => params['orderNo'])).toEqual(['A,C', 'B'])
+  expect(sent[0]?.params['rowVersions']).toBe('{"A":1,"C":1}')
 })
 
 test('what is wrong with a field goes back to the form, everything else to the row', async () => {

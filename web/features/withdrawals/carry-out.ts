@@ -14,7 +14,8 @@ export interface Given {
 
 export interface Decision {
   deed: Deed
-  orders: readonly Pick<WithdrawalOrder, 'OrderNo' | 'status'>[]
+  /** As the person saw them. */
+  orders: readonly Pick<WithdrawalOrder, 'OrderNo' | 'status' | 'rowVersion'>[]
   platformId: number
   tab: Tab
   given: Given
@@ -60,14 +61,15 @@ async function review(decision: Decision): Promise<Outcome> {
   const [order] = decision.orders
   if (!order) return { ok: [], failed: [] }
   const orderNos = [order.OrderNo]
-  let reviewed = order.status === orderStatus.reviewed
-  if (!reviewed) {
+  let reviewed = decision
+  if (order.status !== orderStatus.reviewed) {
     const checked = await send(decision, withdrawals.check, orderNos)
     if (checked.failed.length > 0) return checked
-    reviewed = true
+    // The review itself is a change of the row; no other may have come between.
+    reviewed = { ...decision, orders: [{ ...order, rowVersion: order.rowVersion + 1 }] }
   }
   const channelId = decision.given.channelId ?? decision.channelOf(order)
-  const outcome = await send(decision, withdrawals.submit, orderNos, { channelId }, { keepFields: true })
+  const outcome = await send(reviewed, withdrawals.submit, orderNos, { channelId }, { keepFields: true })
   return {
     ok: outcome.ok,
     failed: outcome.failed.map(({ orderNo, message }) => ({ orderNo, message: decision.rests(message) })),
@@ -87,16 +89,20 @@ async function submitBatch(decision: Decision): Promise<Outcome> {
 }
 
 async function send(
-  { platformId, tab }: Decision,
+  { platformId, tab, orders }: Decision,
   endpoint: unknown,
   orderNo: string[],
   more: Partial<Record<string, string | number | undefined>> = {},
   { keepFields = false } = {},
 ): Promise<Outcome> {
+  const wanted = new Set(orderNo)
+  const rowVersions = Object.fromEntries(
+    orders.filter(({ OrderNo }) => wanted.has(OrderNo)).map((order) => [order.OrderNo, order.rowVersion]),
+  )
   try {
     return await call(
       endpoint as OrderCall,
-      { platformId, tabIndex: tab, orderNo, ...more },
+      { platformId, tabIndex: tab, orderNo, rowVersions, ...more },
       { silent: true },
     )
   } catch (error) {

@@ -151,7 +151,7 @@ export const AmountsCell = memo(function AmountsCell({ row }: CellProps) {
 
 export const DestinationCell = memo(function DestinationCell({ row }: CellProps) {
   const { labels } = useDesk()
-  const account = accountOf(row, region().currency)
+  const account = accountOf(row, region().callingCode)
   const place = namesPlace(row) ? [row.Province, row.City].filter(Boolean).join(' ') : ''
   return (
     <div className="pb-cell">

@@ -42,7 +42,7 @@ export function reviewColumns(t: Texts<typeof zh>): Column<WithdrawalOrder>[] {
       width: 162,
       cell: (row) => <cells.DestinationCell row={row} />,
       text: (row) =>
-        [row.RealName, accountOf(row, region().currency), row.BankName].filter(Boolean).join(' '),
+        [row.RealName, accountOf(row, region().callingCode), row.BankName].filter(Boolean).join(' '),
     },
     {
       key: '_money',

@@ -140,7 +140,7 @@ export function useDecisions(board: Board) {
   }
 
   const copy = async (order: WithdrawalOrder) => {
-    const parts = [order.OrderNo, accountOf(order, region().currency), order.RealName]
+    const parts = [order.OrderNo, accountOf(order, region().callingCode), order.RealName]
     if (await copyText(parts.join('\t'))) toast.success(t.copied)
     else toast.error(kit.copyFailed)
   }

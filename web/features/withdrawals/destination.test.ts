@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountOf } from './destination.ts'
 
 const to = (PayWay: number, rest: Partial<Record<'CardNo' | 'Province' | 'City', string>>) =>
-  accountOf({ PayWay, CardNo: '', Province: '', City: '', ...rest }, 'BRL')
+  accountOf({ PayWay, CardNo: '', Province: '', City: '', ...rest }, '55')
 
 test('most pay ways are paid to the card number', () => {
   expect(to(1, { CardNo: '6222021234', Province: 'SP', City: 'Campinas' })).toBe('6222021234')

@@ -5,22 +5,15 @@ const byCash = 3
 const byPhone = 8
 const byEmail = 9
 
-/** Calling codes of the regions, so that a phone number reads as people there write it. */
-const callingCodes: Readonly<Record<string, string>> = {
-  BRL: '55',
-  PHP: '63',
-  THB: '66',
-  IDR: '62',
-  VND: '84',
-  INR: '91',
-}
-
 type Paid = Pick<WithdrawalOrder, 'PayWay' | 'CardNo' | 'Province' | 'City'>
 
-/** The account money goes to: a card number, or what its pay way uses instead; '' for cash. */
-export function accountOf(order: Paid, currency: string): string {
+/**
+ * The account money goes to: a card number, or what its pay way uses instead; '' for cash. A phone number reads as
+ * people in the region write it, without the country's calling code.
+ */
+export function accountOf(order: Paid, callingCode: string): string {
   if (order.PayWay === byCash) return ''
-  if (order.PayWay === byPhone) return phone(order.Province, callingCodes[currency] ?? '')
+  if (order.PayWay === byPhone) return phone(order.Province, callingCode)
   if (order.PayWay === byEmail) return email(order)
   return order.CardNo
 }
@@ -32,7 +25,7 @@ function phone(text: string, callingCode: string): string {
   const digits = text.replace(/\D/g, '').replace(/^00/, '')
   // Written with + or 00 it surely has the prefix; otherwise only where too many digits remain for a number without.
   const international = /^\s*(\+|00)/.test(text)
-  const prefixed = callingCode !== '' && digits.startsWith(callingCode)
+  const prefixed = digits.startsWith(callingCode)
   return prefixed && (international || digits.length > 11) ? digits.slice(callingCode.length) : digits
 }
 
