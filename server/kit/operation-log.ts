@@ -105,15 +105,24 @@ export async function writeOperations(db: Db, rows: readonly Row[]): Promise<voi
 /** What is still to be written, per database; a list exists only while a statement is under way. */
 const waiting = new WeakMap<Db, Row[]>()
 const mostAtOnce = 200
+/** Writers at work, per database. */
+const writing = new WeakMap<Db, Promise<void>>()
+
+/** Waits until every call answered so far is in the log: what a server that closes owes its database. */
+export async function operationsWritten(db: Db): Promise<void> {
+  // The last calls' rows are handed over in the turn after their answers.
+  await new Promise((resolve) => setImmediate(resolve))
+  while (waiting.has(db)) await writing.get(db)
+}
 
 /**
  * Writes the call's row after its answer; a failure is reported and never reaches the caller. Rows that come while
  * others are being written go together: a commit each would cost as much as the calls themselves.
  */
-export async function logOperation(
+export function logOperation(
   { db, log, clock }: Pick<Services, 'db' | 'log' | 'clock'>,
   { endpoint, caller, info, sent, answer }: Entry,
-): Promise<void> {
+): void {
   const at = clock.now()
   const row: Row = {
     at,
@@ -134,6 +143,10 @@ export async function logOperation(
   }
   const fresh: Row[] = [row]
   waiting.set(db, fresh)
+  writing.set(db, writeAll(db, log, fresh))
+}
+
+async function writeAll(db: Db, log: Services['log'], fresh: Row[]): Promise<void> {
   while (fresh.length > 0) {
     const rows = fresh.splice(0, mostAtOnce)
     try {

@@ -31,6 +31,7 @@ export const en: Texts<typeof zh> = {
   http: (status) => `The service is not available (${status})`,
   total: (count) => `${count} in all`,
   selected: (count) => `${count} selected`,
+  clear: 'Clear',
   clearSelection: 'Clear selection',
   selectRows: 'Please select rows first',
   pageTotal: 'Page total',

@@ -29,6 +29,7 @@ export const zh = {
   http: (status: number) => `服务暂时不可用（${status}）`,
   total: (count: string) => `共 ${count} 条`,
   selected: (count: number) => `已选 ${count} 条`,
+  clear: '清空',
   clearSelection: '取消选择',
   selectRows: '请先选择数据',
   pageTotal: '本页合计',

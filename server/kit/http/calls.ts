@@ -166,7 +166,7 @@ export function bindCall(
     reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization')
     if (isLogged(endpoint, received.sent)) {
       const { sent } = received
-      setImmediate(() => void logOperation(services, { endpoint, caller, info, sent, answer: envelope }))
+      setImmediate(() => logOperation(services, { endpoint, caller, info, sent, answer: envelope }))
     }
     return reply.send(envelope)
   }

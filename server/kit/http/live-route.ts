@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { features } from '../../../contract/index.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
@@ -25,6 +26,12 @@ function mayHear(event: LiveEvent, caller: Caller): boolean {
 
 /** The stream of live events. Every beat asks again who is listening, so an ended session stops hearing. */
 export function bindLive(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
+  const open = new Set<ServerResponse>()
+  // They would never end by themselves, and a server that closes waits for its answers.
+  app.addHook('preClose', (done) => {
+    for (const stream of open) stream.end()
+    done()
+  })
   app.get(livePath, async (request, reply) => {
     const info = infoOf(request, (request.query as Record<string, string>)['lang'])
     let caller: Caller
@@ -42,22 +49,29 @@ export function bindLive(app: FastifyInstance, services: Services, authenticate:
     })
     stream.write('retry: 2000\n: hello\n\n')
     services.vitals.streams += 1
+    const tell = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`)
     const stop = services.live.subscribe((event) => {
-      if (mayHear(event, caller)) stream.write(`data: ${JSON.stringify(event)}\n\n`)
+      if (mayHear(event, caller)) tell(event)
     })
-    const beat = setInterval(() => {
-      callerOf(authenticate, request, info).then(
-        (fresh) => {
-          caller = fresh
-          stream.write(': beat\n\n')
-        },
-        () => stream.end(),
-      )
-    }, beatMs)
+    const askAgain = async () => {
+      try {
+        caller = await callerOf(authenticate, request, info)
+        stream.write(': beat\n\n')
+      } catch {
+        // Whoever asks next is told why; the page asks as soon as it hears this.
+        tell({ type: 'access', accountId: caller.accountId, roleId: null })
+        stream.end()
+      }
+    }
+    const beat = setInterval(() => void askAgain(), beatMs)
+    open.add(stream)
     stream.on('close', () => {
       services.vitals.streams -= 1
+      open.delete(stream)
       clearInterval(beat)
       stop()
     })
+    // What happened between the first look and the subscription was announced to nobody.
+    await askAgain()
   })
 }

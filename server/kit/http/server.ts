@@ -3,11 +3,15 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { languageOf } from '../../../contract/kit/language.ts'
+import { operationsWritten } from '../operation-log.ts'
 import type { Services } from '../services.ts'
 import { infoOf } from './calls.ts'
 import { failure } from './envelope.ts'
 import { requestIds } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
+
+/** How long calls under way may take once the server closes. */
+const drainMs = 5000
 
 /** The HTTP server with everything that is the same for each call; features are bound to it by the app. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
@@ -21,8 +25,15 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
-    forceCloseConnections: true,
+    // Calls under way are answered before the server is closed; what they use is closed after it.
+    forceCloseConnections: 'idle',
   })
+  app.addHook('preClose', (done) => {
+    // Nobody waits for ever, as for a download over a slow line.
+    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+    done()
+  })
+  app.addHook('onClose', () => operationsWritten(db))
   const always = securityHeaders({ overTls: config.mode === 'production' })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)

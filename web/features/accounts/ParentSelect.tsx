@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
+import { useClear } from '../../kit/clearing.tsx'
 import { accounts } from '../../../contract/accounts.ts'
 import { useCall } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
@@ -25,10 +26,11 @@ export function ParentSelect({ kinds, value, onChange, id }: ParentSelectProps) 
     { type, deleted: 0, limit: 50, ...(username ? { username } : {}) },
     { silent: true, keep: true },
   )
+  const clearing = useClear()
   return (
     <Select<number>
       {...(id ? { id } : {})}
-      allowClear
+      allowClear={clearing}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={t.parentSearch}
       loading={isFetching}

@@ -1,4 +1,5 @@
 import { Form, Select } from 'antd'
+import { useClear } from '../../kit/clearing.tsx'
 import type { accounts } from '../../../contract/accounts.ts'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { call } from '../../kit/api.ts'
@@ -44,6 +45,7 @@ interface SyncProps {
 /** Which platforms are told; it becomes a task. */
 export function SyncDialog({ sync, configs, close }: SyncProps) {
   const t = useText(accountWords)
+  const clearing = useClear()
   const { cateList = [], platformList = [] } = configs ?? {}
   return (
     <FormDialog<Target>
@@ -61,7 +63,7 @@ export function SyncDialog({ sync, configs, close }: SyncProps) {
           label: t.category,
           control: (form) => (
             <Select
-              allowClear
+              allowClear={clearing}
               showSearch={{ optionFilterProp: 'label' }}
               placeholder={t.all}
               options={cateList.map(({ id, name }) => ({ value: id, label: name }))}
@@ -110,11 +112,12 @@ function PlatformSelect({ platforms, id, value = [], onChange }: PlatformSelectP
   const t = useText(accountWords)
   const form = Form.useFormInstance<Target>()
   const category = Form.useWatch('cate_id', form)
+  const clearing = useClear()
   return (
     <Select<number[]>
       {...(id ? { id } : {})}
       mode="multiple"
-      allowClear
+      allowClear={clearing}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t.all}
       value={value}

@@ -87,7 +87,7 @@ export function PlayersDialog({ platformId, open, close }: PlayersProps) {
                 rowActions: ({ RoleID }: Player) => [
                   { key: 'cancel', label: t.deeds.autoDel, run: () => cancel([RoleID]) },
                 ],
-                actionsWidth: 150,
+                actionsWidth: 176,
               }
             : {})}
         />

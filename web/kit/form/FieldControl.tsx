@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Switch, Upload } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useClear } from '../clearing.tsx'
 import { kitWords } from '../kit-text.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -22,6 +23,7 @@ export function FieldControl({ field, id, value, onChange, ...aria }: ControlPro
   const disabled = field.disabled ?? false
   const placeholder =
     field.placeholder ?? (field.type === 'select' ? t.choose(field.label) : t.enter(field.label))
+  const clearing = useClear()
   const set = (next: unknown) => onChange?.(next)
   const text = (value ?? '') as string
   const shared = { ...aria, ...(id ? { id } : {}), disabled }
@@ -76,7 +78,7 @@ export function FieldControl({ field, id, value, onChange, ...aria }: ControlPro
       return (
         <Select
           {...shared}
-          allowClear
+          allowClear={clearing}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={placeholder}
           options={[...field.options]}

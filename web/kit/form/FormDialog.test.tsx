@@ -49,6 +49,16 @@ test('Ctrl+Enter submits and closes', async () => {
   expect(submit).toHaveBeenCalledWith({ roleId: '7', remark: 'calm player' })
 })
 
+test('Ctrl+Enter counts though the focus is not in the dialog yet, and twice is once', async () => {
+  const submit = vi.fn(async () => {})
+  const close = dialog(submit)
+  write('备注内容', 'calm player')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
 test('the server’s error stands at the field it names, any other above the form', async () => {
   const submit = vi
     .fn()

@@ -39,6 +39,8 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const [failure, setFailure] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const asking = useRef(false)
+  // A second press in the same moment comes before the next drawing.
+  const sending = useRef(false)
   // Setting the initial values counts as touching for antd, so what the person changed is noted here.
   const dirty = useRef(false)
 
@@ -72,9 +74,13 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     close()
   }
   const send = async () => {
-    if (running) return
+    if (sending.current) return
+    sending.current = true
     const values = await form.validateFields().catch(() => undefined)
-    if (!values) return focusFirst(body.current, '.ant-form-item-has-error')
+    if (!values) {
+      sending.current = false
+      return focusFirst(body.current, '.ant-form-item-has-error')
+    }
     setRunning(true)
     setFailure('')
     try {
@@ -88,17 +94,31 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
         focusFirst(body.current, '.ant-form-item-has-error')
       } else setFailure(error.message)
     } finally {
+      sending.current = false
       setRunning(false)
     }
   }
   const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      // A select would open at Enter.
-      event.stopPropagation()
-      void send()
-    }
+    if (!isSubmit(event)) return
+    event.preventDefault()
+    // A select would open at Enter.
+    event.stopPropagation()
+    void send()
   }
+  // While the dialog comes in, the focus is still on the page, and a quick hand has pressed its keys already.
+  const pressedOutside = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const target = event.target as Element | null
+    if (!isSubmit(event) || event.defaultPrevented || target?.closest('.ant-modal')) return
+    // Of several dialogs the one on top is meant.
+    if (![...document.querySelectorAll('.ant-modal-wrap')].at(-1)?.contains(body.current)) return
+    event.preventDefault()
+    void send()
+  })
+  useEffect(() => {
+    if (!open) return
+    document.addEventListener('keydown', pressedOutside)
+    return () => document.removeEventListener('keydown', pressedOutside)
+  }, [open])
   return (
     <PageModal
       open={open}
@@ -140,6 +160,9 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     </PageModal>
   )
 }
+
+const isSubmit = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey)
 
 function focusFirst(body: HTMLElement | null, within: string): void {
   // The error class arrives with the next paint.

@@ -45,6 +45,8 @@ export interface DataTableProps<R> {
 }
 
 const tickWidth = 44
+/** What pinned columns may take of a table's width; the rest is for what is looked at. */
+const mostPinned = 0.6
 
 /** The one table of the console: header in sight, columns as the person arranged them, only visible rows drawn. */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
@@ -61,8 +63,16 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     columns.reduce((sum, column) => sum + (column.width ?? defaultWidth), 0) +
     (rowActions ? actionsWidth : 0) +
     (select ? tickWidth : 0)
+  const pinned =
+    columns.reduce((sum, column) => sum + (column.pin ? (column.width ?? defaultWidth) : 0), 0) +
+    (rowActions ? actionsWidth : 0) +
+    (select ? tickWidth : 0)
+  const roomy = boxWidth === 0 || pinned < boxWidth * mostPinned
+  const pinsActions = roomy && (boxWidth === 0 || boxWidth > sizes.narrowPx)
   const shown = useMemo<NonNullable<TableProps<R>['columns']>>(() => {
-    const own = antdColumns(columns, units, props.place)
+    const loose = ({ pin, ...column }: Column<R>) =>
+      pin === 'right' ? column : { ...column, ...(pin ? { pin } : {}) }
+    const own = antdColumns(roomy ? columns : columns.map(loose), units, props.place)
     if (!rowActions) return own
     return [
       ...own,
@@ -70,12 +80,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         key: '_actions',
         title: t.operations,
         width: actionsWidth,
-        // In a narrow window a pinned column would cover what it belongs to.
-        ...(boxWidth > sizes.narrowPx ? { fixed: 'end' as const } : {}),
+        // Where there is no room a pinned column would cover what it belongs to.
+        ...(pinsActions ? { fixed: 'end' as const } : {}),
         render: (_, row) => <RowActions actions={rowActions(row)} />,
       },
     ]
-  }, [columns, units, props.place, rowActions, actionsWidth, boxWidth, t])
+  }, [columns, units, props.place, rowActions, actionsWidth, roomy, pinsActions, t])
   useEffect(() => {
     // What scrolls is reached by the keyboard, also while no row in it can be.
     box.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')

@@ -1,6 +1,7 @@
 import { Button, Checkbox, DatePicker, Input, Select, Space, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo, useState } from 'react'
+import { useClear } from '../clearing.tsx'
 import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { kitWords } from '../kit-text.ts'
 import { useText } from '../text.ts'
@@ -86,6 +87,7 @@ function PickField({ filter, values, change }: FieldProps & { filter: PickFilter
       .map((option) => ({ value: String(option.value), label: option.label }))
       .filter((option, index, all) => all.findIndex((other) => other.value === option.value) === index)
   }, [known, typed, typing, value, many])
+  const clearing = useClear()
   const set = (next: string) => {
     setTyping('')
     const emptied = Object.fromEntries((filter.resets ?? []).map((name) => [name, '']))
@@ -95,7 +97,7 @@ function PickField({ filter, values, change }: FieldProps & { filter: PickFilter
     <Select<string | string[]>
       aria-label={filter.label}
       className="pb-filter-control"
-      allowClear
+      allowClear={clearing}
       showSearch={{ optionFilterProp: 'label', ...(typed ? { onSearch: setTyping } : {}) }}
       placeholder={t.all}
       options={options}
