@@ -33,7 +33,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     done()
   })
-  app.addHook('onClose', () => operationsWritten(db))
+  app.addHook('onClose', () => operationsWritten(services.db))
   const always = securityHeaders({ overTls: config.mode === 'production' })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
