@@ -17,6 +17,16 @@ export const PlatformConfig = z.strictObject({
   depositsPerMinute: z.number().min(0).max(6000).default(0),
 })
 
+export const AgentConfig = z.strictObject({
+  username: z.string().min(1).max(32),
+  roleId: z
+    .string()
+    .regex(/^\d{0,19}$/)
+    .default(''),
+  /** How many players it brings, beside the others. */
+  weight: z.number().min(0).max(1000).default(1),
+})
+
 export const Config = z.strictObject({
   host: z.string().default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(3900),
@@ -29,6 +39,12 @@ export const Config = z.strictObject({
   payoutDelayMs: z.tuple([z.int().min(0), z.int().min(0)]).default([500, 2500]),
   /** How often counters are sent, in ms; 0 = never. */
   statusEveryMs: z.int().min(0).default(30_000),
+  /** How often figures of the day are sent, in ms; 0 = never. */
+  figuresEveryMs: z.int().min(0).default(60_000),
+  /** Days of figures a platform has before its first. */
+  historyDays: z.int().min(0).max(2000).default(60),
+  /** Agents of the operator, who bring the players. */
+  agents: z.array(AgentConfig).max(100_000).default([]),
   /** Zone of the region: its midnight begins the day of the counters. */
   zone: z.string().default('America/Sao_Paulo').refine(isZone, 'must be an IANA time zone'),
   platforms: z

@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import type { Bot } from './bot.ts'
 import { BotSetting } from './bot-entries.ts'
+import { AgentConfig } from './config.ts'
 import { makeDeposits } from './deposit-flow.ts'
 import { changeDepositChannel, depositChannelsOf, setDepositRate } from './deposits.ts'
 import { pendingEvents, releaseEvents } from './events.ts'
 import { makeOrders } from './game.ts'
+import { daysAnswer, restateDay, setAgents } from './figures-told.ts'
 import { readBody } from './http.ts'
 import { changeChannel, channelsOf } from './payways.ts'
 import { type Defaults, NewPlatform, takeUp } from './platforms.ts'
@@ -56,6 +58,25 @@ const DepositChannelChange = z.strictObject({
   successRate: z.number().min(0).max(1).optional(),
 })
 
+const money = z.int()
+const people = z.int().min(0)
+const Day = z.strictObject({
+  platform_id: PlatformId,
+  username: z.string(),
+  day: z.iso.date(),
+  deposit: money.optional(),
+  withdraw: money.optional(),
+  running: money.optional(),
+  gmUpScore: money.optional(),
+  firstDeposit: money.optional(),
+  advOut: money.optional(),
+  personCount: people.optional(),
+  personDeposit: people.optional(),
+  firstDepositPerson: people.optional(),
+  personRunning: people.optional(),
+  apiWinLose: z.array(z.object({ apiId: z.int().min(1), amount: money })).optional(),
+})
+
 /** Answers a control call. Everything that is wrong is a thrown sentence; the caller makes it `{error}`. */
 export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
   const posts: Record<string, (body: unknown) => object> = {
@@ -93,6 +114,16 @@ export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
       makeDeposits(world, known(world, platform_id).platform_id, wish)
       return { channels: depositChannelsOf(world, platform_id) }
     },
+    agents: (body) => {
+      const { agents } = read(z.object({ agents: z.array(AgentConfig) }), body)
+      setAgents(world, agents)
+      return { agents: agents.length }
+    },
+    figures: (body) => {
+      const { platform_id, username, day, ...figures } = read(Day, body)
+      const given = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined))
+      return restateDay(world, known(world, platform_id).platform_id, username, day, given)
+    },
     depositStream: (body) => {
       const { platform_id, perMinute } = read(Stream, body)
       setDepositRate(world, known(world, platform_id).platform_id, perMinute)
@@ -109,6 +140,8 @@ export function controlHandler(world: World, defaults: Defaults, bot: Bot) {
     bot: () => bot.state(),
     platforms: () => platformsOf(world).map(({ platform_id, name }) => ({ platform_id, name })),
     payouts: (platform, query) => payouts(world, platform().platform_id, query.get('orderNo')),
+    figures: (platform, query) =>
+      daysAnswer(world, platform().platform_id, { day: query.get('day') ?? '', after: '', limit: 500 }),
     depositChannels: (platform) => depositChannelsOf(world, platform().platform_id),
     players: (platform, query) => players(world, platform().platform_id, query.get('kind')),
     state: (platform, query) =>

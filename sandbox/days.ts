@@ -31,3 +31,10 @@ export function midnightBefore(ms: number, zone: string): number {
   // Clocks may have been changed since that midnight.
   return midnight - offsetAt(midnight - offsetAt(ms, zone), zone)
 }
+
+/** The day of a zone in which a moment falls, YYYY-MM-DD. */
+export const dayOf = (ms: number, zone: string): string => formatOf(zone).format(ms).slice(0, 10)
+
+/** The day so many days before a day. */
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)

@@ -8,6 +8,8 @@ export type EventType =
   | 'channels'
   | 'depositChannels'
   | 'status'
+  | 'accountDay'
+  | 'platformDay'
 
 interface EventRow {
   seq: number

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { controlHandler } from './control.ts'
 import { settleDeposits, streamDeposits } from './deposit-flow.ts'
 import { tellDepositsDue } from './deposits.ts'
+import { setAgents, tellFigures } from './figures-told.ts'
 import { stream } from './game.ts'
 import { sendJson, sendPage } from './http.ts'
 import { linkHandler } from './link.ts'
@@ -42,6 +43,8 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     era: eraOf(store, now()),
     payoutDelayMs: config.payoutDelayMs,
     statusEveryMs: config.statusEveryMs,
+    figuresEveryMs: config.figuresEveryMs,
+    historyDays: config.historyDays,
     zone: config.zone,
     faults: new Map(),
     ring: (platformId, atOnce) => {
@@ -79,6 +82,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     const rates = isNew ? { perMinute, depositsPerMinute } : {}
     takeUp(world, { ...platform, pitbossUrl: config.pitbossUrl, ...rates }, config)
   }
+  if (config.agents.length > 0) setAgents(world, config.agents)
   for (const { platform_id: id } of platformsOf(world)) world.ring(id, true)
 
   const told = store.one<{ value: string }>("select value from meta where key = 'bot'")?.value
@@ -91,6 +95,7 @@ export async function startSandbox(config: Config, now: () => number = Date.now)
     settleDeposits(world)
     streamDeposits(world)
     tellStatus(world)
+    tellFigures(world)
     tellDepositsDue(world)
   }, tickMs)
   const forgetting = setInterval(() => store.run('delete from nonces where until < ?', now()), 60_000)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { depositChannelsData } from './deposits.ts'
+import { daysAnswer } from './figures-told.ts'
 import { type OrderRow, orderData } from './orders.ts'
 import { channelsData } from './payways.ts'
 import { superiorOf } from './proxies.ts'
@@ -8,6 +9,13 @@ import { type PaymentRow, payoutData } from './thirdparty.ts'
 import { iso, type World } from './world.ts'
 
 const Query = z.object({ name: z.string(), data: z.unknown() })
+
+const Days = z.object({
+  day: z.iso.date(),
+  after: z.string().max(200),
+  limit: z.int().min(1).max(500),
+  roleId: z.string().optional(),
+})
 
 type Reply = { status: number; body: object }
 const bad = (reason: string): Reply => ({ status: 400, body: { error: 'bad_request', reason } })
@@ -36,6 +44,12 @@ export function answerQuery(world: World, platformId: number, body: unknown): Re
       return result(channelsData(world, platformId))
     case 'depositChannels':
       return result(depositChannelsData(world, platformId))
+    case 'days': {
+      const asked = Days.safeParse(query.data.data)
+      return asked.success
+        ? result(daysAnswer(world, platformId, asked.data))
+        : bad('data.day, data.after and data.limit (1 to 500) are needed')
+    }
     case 'status':
       return result(statusData(world, platformId))
     default:

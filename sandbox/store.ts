@@ -99,6 +99,15 @@ create table if not exists deposit_books (
   told_at integer not null default 0, told_since integer not null default 0,
   per_minute real not null default 0, next_at integer not null default 0, made integer not null default 0
 ) strict;
+-- Agents of the operator with a proxy player here; days a person set otherwise than they were drawn; what was told.
+create table if not exists agents (username text primary key, role_id text not null, weight real not null) strict;
+create table if not exists set_days (
+  platform_id integer not null, username text not null, day text not null, version integer not null,
+  figures text not null, primary key (platform_id, username, day)
+) strict, without rowid;
+create table if not exists figures_told (
+  platform_id integer primary key, at integer not null, day text not null
+) strict;
 create table if not exists mails (
   id integer primary key, platform_id integer not null, role_id text not null, content text not null,
   at integer not null

@@ -94,6 +94,7 @@ export function aConfig(given: z.input<typeof Config>): Config {
     historyOrders: 0,
     payoutDelayMs: [20, 60],
     statusEveryMs: 0,
+    figuresEveryMs: 0,
     platforms: [{ platform_id: 7, name: 'Sol <b>Dourado</b>', secret, story: 'empty' }],
     ...given,
   })

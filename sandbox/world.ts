@@ -51,6 +51,9 @@ export interface World {
   era: string
   payoutDelayMs: readonly [number, number]
   statusEveryMs: number
+  figuresEveryMs: number
+  /** Days before today that a platform tells when its figures are first told. */
+  historyDays: number
   /** IANA zone whose midnight begins a day. */
   zone: string
   faults: Map<number, Faults>

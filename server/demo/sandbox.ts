@@ -101,11 +101,19 @@ async function platformSettings(config: Config, db: Db, vault: Vault): Promise<P
   }))
 }
 
+/** The cast's people of the channel side, as the games know them: channels themselves bring few players. */
+const agentSettings = cast.flatMap(({ username, proxyId, kind: of }) =>
+  of === kind.staff || !proxyId
+    ? []
+    : [{ username, roleId: proxyId, weight: of === kind.channel ? 0.4 : of === kind.subChannel ? 0.8 : 1.5 }],
+)
+
 async function joinSandbox(
   url: string,
   platforms: readonly PlatformSetting[],
   pitbossUrl: string,
 ): Promise<Sandbox> {
+  await post(`${url}/control/agents`, { agents: agentSettings })
   for (const platform of platforms) await post(`${url}/control/platforms`, { ...platform, pitbossUrl })
   return { url, platformIds: idsOf(platforms), stop: async () => {} }
 }
@@ -122,7 +130,11 @@ async function spawnSandbox(
   const file = join(home, 'settings.json')
   await writeFile(
     file,
-    JSON.stringify({ port, home, seed: 1, pitbossUrl, zone: config.regional.zone, platforms }, null, 2),
+    JSON.stringify(
+      { port, home, seed: 1, pitbossUrl, zone: config.regional.zone, agents: agentSettings, platforms },
+      null,
+      2,
+    ),
     {
       mode: 0o600,
     },
