@@ -10,9 +10,25 @@ const folder = join(import.meta.dirname, 'migrations')
  * together. Throws when a migration fails; what came before it stays.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
+  await migrate(db, await getMigrations())
+}
+
+/**
+ * Brings an empty database to the schema of a day in the past: the named migrations and no others. Answers those that
+ * this version does not know; then nothing was done.
+ */
+export async function migrateTo<T>(db: Kysely<T>, wanted: readonly string[]): Promise<string[]> {
+  const all = await getMigrations()
+  const missing = wanted.filter((name) => !(name in all))
+  if (missing.length > 0) return missing
+  await migrate(db, Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name))))
+  return []
+}
+
+async function migrate<T>(db: Kysely<T>, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({
     db: db as Kysely<unknown>,
-    provider: { getMigrations },
+    provider: { getMigrations: async () => migrations },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
   })
