@@ -51,7 +51,11 @@ export async function prove(connection: pg.PoolConfig): Promise<void> {
 /** Gives an empty database its schema, so that there is something to copy. */
 export async function ensureSchema(connection: pg.PoolConfig): Promise<void> {
   const { db, close } = connect(connection, { max: 1 })
-  await migrateToLatest(db).finally(close)
+  try {
+    await migrateToLatest(db)
+  } finally {
+    await close()
+  }
 }
 
 /** What the command line gives beside its options. */

@@ -69,7 +69,7 @@ const target = async () => {
   targets.push(database)
   return database
 }
-const source_ = () => ({ connection: source.connection, home, key })
+const here = () => ({ connection: source.connection, home, key })
 
 /** Everything a database holds, by table, whatever the order of rows. */
 async function contentOf(connection: TestDatabase['connection']): Promise<Record<string, string>> {
@@ -100,7 +100,7 @@ describe('a backup', () => {
   test('comes back as it was, to the letter, images too, and proves itself', async () => {
     const folder = join(home, 'b1')
     const before = await contentOf(source.connection)
-    await writeBackup(source_(), folder)
+    await writeBackup(here(), folder)
     const empty = await target()
     const elsewhere = join(home, 'elsewhere')
     await restoreBackup({ connection: empty.connection, home: elsewhere, key }, folder, { replace: false })
@@ -133,7 +133,7 @@ describe('a backup', () => {
       for (let round = 0; round < 30; round++) await operations(20)
     })()
     const folder = join(home, 'b2')
-    await Promise.all([writeBackup(source_(), folder), writing])
+    await Promise.all([writeBackup(here(), folder), writing])
     const empty = await target()
     await restoreBackup({ connection: empty.connection, home: join(home, 'e2'), key }, folder, {
       replace: false,
@@ -161,7 +161,7 @@ describe('a backup', () => {
     ],
   ])('with %s is refused, and what was there stays', async (_, spoil) => {
     const folder = join(home, `spoilt-${Math.random().toString(36).slice(2)}`)
-    await writeBackup(source_(), folder)
+    await writeBackup(here(), folder)
     await spoil(folder)
     const other = await target()
     const { db: there, close: end } = connect(other.connection, { max: 1 })
@@ -178,7 +178,7 @@ describe('a backup', () => {
 
   test('takes no place that is in use, full, or under another key, unless asked to', async () => {
     const folder = join(home, 'b4')
-    await writeBackup(source_(), folder)
+    await writeBackup(here(), folder)
     const other = await target()
     const into = { connection: other.connection, home: join(home, 'e4'), key }
     await expect(
@@ -192,7 +192,7 @@ describe('a backup', () => {
     await sql`set application_name = 'pitboss pitboss_live'`.execute(used)
     await expect(restoreBackup(into, folder, { replace: true })).rejects.toThrow(/stop it first/)
     await end()
-    await expect(writeBackup(source_(), folder)).rejects.toThrow(/exists already/)
+    await expect(writeBackup(here(), folder)).rejects.toThrow(/exists already/)
   })
 })
 
@@ -208,22 +208,22 @@ test('one database is copied into another, whole and proved', async () => {
 })
 
 test('the commands do it too: back up, lose everything, restore, verify', { timeout: 180_000 }, async () => {
-  const [here, there] = [join(home, 'here'), join(home, 'there')]
-  await mkdir(here, { recursive: true })
-  const server = await startEmbeddedPostgres(here, { durable: false })
+  const [lost, there] = [join(home, 'here'), join(home, 'there')]
+  await mkdir(lost, { recursive: true })
+  const server = await startEmbeddedPostgres(lost, { durable: false })
   const { db: first, close: end } = connect(server.connection, { max: 2 })
   await migrateToLatest(first)
   await fill(first)
   await end()
   await server.stop()
   const folder = join(home, 'by-command')
-  expect(await run('backup.ts', here, [folder])).toMatchObject({ code: 0 })
+  expect(await run('backup.ts', lost, [folder])).toMatchObject({ code: 0 })
   expect(await run('restore.ts', there, [folder])).toMatchObject({
     code: 1,
     said: expect.stringContaining('master key'),
   })
-  await copyFile(join(here, 'master.key'), join(there, 'master.key'))
-  await rm(here, { recursive: true })
+  await copyFile(join(lost, 'master.key'), join(there, 'master.key'))
+  await rm(lost, { recursive: true })
   expect(await run('restore.ts', there, [folder])).toMatchObject({
     code: 0,
     said: expect.stringContaining('no difference'),

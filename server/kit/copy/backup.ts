@@ -108,7 +108,7 @@ function summing() {
 async function copyFiles(from: string, to: string, name: string): Promise<Manifest['uploads']> {
   await mkdir(join(to, name), { recursive: true, mode: 0o700 })
   const stored: Manifest['uploads'] = []
-  for (const file of (await readdir(from).catch(() => [])).toSorted()) {
+  for (const file of await readdir(from).catch(() => [])) {
     const place = `${name}/${file}`
     try {
       stored.push({ file: place, ...(await store(join(to, place), [createReadStream(join(from, file))])) })
@@ -123,7 +123,11 @@ async function copyFiles(from: string, to: string, name: string): Promise<Manife
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Reads a backup's manifest and holds every file against it, before anything is touched. */
