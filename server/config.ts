@@ -94,6 +94,12 @@ const Settings = z.object({
     .regex(/^\d{1,3}$/, 'must be a number of connections')
     .default('30')
     .transform(Number),
+  /** Seconds between telling the balancer that this process goes away and closing it. Default: production 3, demo 0. */
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
+    .transform(Number)
+    .optional(),
   /** What whoever reads /metrics sends as bearer token; without one only this machine may. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Days after which rows of the operation log are forgotten. */
@@ -129,6 +135,7 @@ export type Config = {
   masterSecret: string | undefined
   poolSize: number
   metricsToken: string | undefined
+  drainSeconds: number
   operationLogDays: number
   botLogDays: number
 }
@@ -166,6 +173,7 @@ export function readConfig(
     rateLimitPerMinute: settings.RATE_LIMIT,
     masterSecret: settings.PITBOSS_SECRET,
     poolSize: settings.POOL_SIZE,
+    drainSeconds: settings.DRAIN_SECONDS ?? (mode === 'production' ? 3 : 0),
     metricsToken: settings.METRICS_TOKEN,
     operationLogDays: settings.OPERATION_LOG_DAYS,
     botLogDays: settings.BOT_LOG_DAYS,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { kind } from '../contract/kit/kinds.ts'
 import { seedRoles } from '../contract/rules.ts'
@@ -25,9 +26,12 @@ import { startWork } from './work.ts'
 /** What was started, in order; it is stopped in the reverse. */
 const running: (() => Promise<unknown>)[] = []
 let stopping = false
+let drain: () => Promise<unknown> = async () => {}
 
+/** Says that nothing new is to come here, waits until the balancer has heard it, then ends what was started. */
 async function stop(): Promise<void> {
   stopping = true
+  await drain()
   for (const end of running.toReversed()) await end()
 }
 
@@ -80,6 +84,10 @@ async function start(config: Config): Promise<void> {
     await flagAutoPlayers(db, sandbox.url, sandbox.platformIds)
   }
   if (config.roles.work) running.push(await startWork(services, database.connection))
+  drain = () => {
+    vitals.draining = true
+    return sleep(config.drainSeconds * 1000)
+  }
   process.stdout.write(`ready ${url}\n`)
   if (config.mode === 'demo') await printSignIns(services, offer)
 }

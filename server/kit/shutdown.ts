@@ -2,7 +2,7 @@
  * Runs `stop` once when the process is asked to end, then exits 0. A request usually arrives twice (from the
  * terminal and from npm), so further signals change nothing; after `patienceMs` we leave with what is done by then.
  */
-export function onStop(stop: () => Promise<void>, patienceMs = 30_000): void {
+export function onStop(stop: () => Promise<void>, patienceMs = 60_000): void {
   let asked = false
   const once = () => {
     if (asked) return

@@ -24,12 +24,15 @@ function mayHear(event: LiveEvent, caller: Caller): boolean {
   return caller.kind === kind.staff && holds(caller, features.platforms.liveList.rule)
 }
 
+/** Ends a stream of a process that goes away: all of them come again, though not all at once. */
+const goodbye = () => `retry: ${500 + Math.floor(Math.random() * 1500)}\n: going away, connect again\n\n`
+
 /** The stream of live events. Every beat asks again who is listening, so an ended session stops hearing. */
 export function bindLive(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
   const open = new Set<ServerResponse>()
   // They would never end by themselves, and a server that closes waits for its answers.
   app.addHook('preClose', (done) => {
-    for (const stream of open) stream.end()
+    for (const stream of open) stream.end(goodbye())
     done()
   })
   app.get(livePath, async (request, reply) => {

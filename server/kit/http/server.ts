@@ -10,8 +10,8 @@ import { failure } from './envelope.ts'
 import { requestIds } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** How long calls under way may take once the server closes. */
-const drainMs = 5000
+/** How long calls under way may take once the server closes: the longest of them work for less. */
+const drainMs = 20_000
 
 /** The HTTP server with everything that is the same for each call; features are bound to it by the app. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
@@ -27,6 +27,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     // Calls under way are answered before the server is closed; what they use is closed after it.
     forceCloseConnections: 'idle',
+    // What arrives on an open connection in that moment is answered like any other; nobody is turned away.
+    return503OnClosing: false,
   })
   app.addHook('preClose', (done) => {
     // Nobody waits for ever, as for a download over a slow line.
@@ -37,6 +39,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const always = securityHeaders({ overTls: config.mode === 'production' })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
+    // Whoever keeps connections open takes the next call elsewhere.
+    if (services.vitals.draining) reply.header('connection', 'close')
     done()
   })
   if (config.rateLimitPerMinute > 0) {
