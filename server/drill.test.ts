@@ -77,7 +77,12 @@ async function contentOf(connection: TestDatabase['connection']): Promise<Record
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema_migrations%'
     order by 1`.execute(read)
-  const found: Record<string, string> = {}
+  const shape = await sql<{ line: string }>`
+    select indexdef as line from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    order by 1`.execute(read)
+  const found: Record<string, string> = { shape: shape.rows.map(({ line }) => line).join('\n') }
   for (const { name } of rows) {
     const sum = await sql<{ sum: string }>`
       select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text collate "C"), '')) as sum
