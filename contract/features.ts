@@ -4,6 +4,7 @@ import { logs } from './logs.ts'
 import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
 import { roles } from './roles.ts'
+import { settlementRates } from './settlement-rates.ts'
 import { signIn } from './sign-in.ts'
 import { tasks } from './tasks.ts'
 import { views } from './views.ts'
@@ -20,6 +21,7 @@ export const features = {
   tasks,
   accounts,
   roles,
+  settlementRates,
   views,
 } as const
 export type FeatureName = keyof typeof features

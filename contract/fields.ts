@@ -52,6 +52,11 @@ const labels: Readonly<Record<string, Text>> = {
   role_name: text('角色名称', 'Role name'),
   auth_rule_ids: text('权限', 'Permissions'),
   type: text('类型', 'Type'),
+  date: text('日期', 'Date'),
+  rate: text('汇率', 'Rate'),
+  agree: text('复核结果', 'Decision'),
+  start_date: text('开始日期', 'Start date'),
+  end_date: text('结束日期', 'End date'),
   recover: text('恢复', 'Recover'),
 }
 

@@ -14,6 +14,8 @@ export type LiveEvent =
   | { type: 'task'; accountId: number; taskId: string; status: string }
   /** Something of this account changed: its sessions, its role, its rules. */
   | { type: 'access'; accountId: number | null; roleId: number | null }
+  /** A settlement rate counts that did not, or no longer counts. */
+  | { type: 'rate' }
 
 /** Server-sent events; the token travels in the header as everywhere, so it is read with fetch. */
 export const livePath = '/adminapi/live'

@@ -6,6 +6,7 @@ import { logMessages } from './logs.ts'
 import { paywayMessages } from './payways-messages.ts'
 import { platformMessages } from './platforms-messages.ts'
 import { roleMessages } from './roles.ts'
+import { settlementRateMessages } from './settlement-rates.ts'
 import { signInMessages } from './sign-in.ts'
 import { taskMessages } from './tasks.ts'
 import { viewMessages } from './views.ts'
@@ -23,6 +24,7 @@ export const messages = {
   ...taskMessages,
   ...accountMessages,
   ...roleMessages,
+  ...settlementRateMessages,
   ...viewMessages,
 } as const
 

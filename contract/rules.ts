@@ -4,6 +4,7 @@ import { logRules } from './rules-logs.ts'
 import { switchRule } from './payways.ts'
 import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { peopleRules } from './rules-people.ts'
+import { systemRules } from './rules-system.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
 
@@ -67,4 +68,5 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(252, 12, payways.paywayRsyncSort, ['operator']),
   call(253, 12, payways.paywayAll, readers),
   ...peopleRules,
+  ...systemRules,
 ]

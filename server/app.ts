@@ -8,6 +8,7 @@ import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { redoToday, reportAbsorbers, whileRatesChange } from './features/reports/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
+import { settlementRateHandlers } from './features/settlement-rates/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
 import { viewHandlers } from './features/views/index.ts'
@@ -34,6 +35,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   tasks: taskHandlers,
   accounts: accountHandlers({ hold: whileRatesChange, redo: redoToday }),
   roles: roleHandlers,
+  settlementRates: settlementRateHandlers,
   views: viewHandlers,
 })
 

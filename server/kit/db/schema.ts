@@ -290,6 +290,20 @@ export interface Database extends FiguresSchema, SettlementSchema {
   }
   link_nonces: { platform_id: number; nonce: string; at: AtNow }
 
+  settlement_rates: {
+    id: Generated<number>
+    day: string
+    rate: bigint | null
+    remark: Generated<string>
+    pending_rate: bigint | null
+    usual_rate: bigint | null
+    entered_by: number
+    entered_name: string
+    confirmed_name: Generated<string>
+    deleted: Generated<number>
+    created_at: AtNow
+  }
+
   audit_log: {
     id: Generated<bigint>
     at: AtNow
