@@ -6,6 +6,7 @@ import { pages as logPages } from './features/logs/index.ts'
 import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
+import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
@@ -20,11 +21,12 @@ export const pages: readonly Page[] = [
   ...logPages,
   ...accountPages,
   ...rolePages,
+  ...groupConfigPages([]),
   ...signInPages,
 ]
 
 /** What features put into the top bar, left of the clock. */
-export const topBarItems: readonly ComponentType[] = []
+export const topBarItems: readonly ComponentType[] = [TodayRate]
 
 export const SignInPage = lazy(async () => ({ default: await loadSignInPage() }))
 export const SessionsDialog = lazy(async () => ({ default: await loadSessionsDialog() }))

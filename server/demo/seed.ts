@@ -6,6 +6,7 @@ import { base32, type DemoOffer, hashPassword, newSecret } from '../features/sig
 import type { Db } from '../kit/db/connect.ts'
 import type { Vault } from '../kit/secrets.ts'
 import { cast, demoApis, demoPassword, demoPlatforms } from './cast.ts'
+import { seedRates } from './seed-rates.ts'
 
 /** Loads the demo group into a database without accounts; does nothing to any other. */
 export async function seedDemo(db: Db, vault: Vault): Promise<void> {
@@ -16,6 +17,7 @@ export async function seedDemo(db: Db, vault: Vault): Promise<void> {
     await seedPeople(tx, vault, passwordHash)
     await seedPlatforms(tx, vault)
     await seedTerms(tx)
+    await seedRates(tx)
   })
 }
 
