@@ -105,10 +105,10 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     event.stopPropagation()
     void send()
   }
-  // While the dialog comes in, the focus is still on the page, and a quick hand has pressed its keys already.
+  // While the dialog comes in, the focus is on the page, then on its cross; a quick hand has pressed its keys already.
   const pressedOutside = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const target = event.target as Element | null
-    if (!isSubmit(event) || event.defaultPrevented || target?.closest('.ant-modal')) return
+    if (!isSubmit(event) || event.defaultPrevented || target?.closest('.ant-modal-footer')) return
     // Of several dialogs the one on top is meant.
     if (![...document.querySelectorAll('.ant-modal-wrap')].at(-1)?.contains(body.current)) return
     event.preventDefault()
