@@ -2,7 +2,8 @@ import type { Envelope } from '../../contract/kit/codes.ts'
 import type { Endpoint } from '../../contract/kit/endpoint.ts'
 import { type Kind, kind } from '../../contract/kit/kinds.ts'
 import { kindsOf, type Thing, thingOf } from './ids.ts'
-import { fittingRole, type Place, places, stateOf, type Viewer, type World } from './world.ts'
+import { stateOf } from './plants.ts'
+import { fittingRole, type Place, places, type Viewer, type World } from './world.ts'
 
 /** Whose id is sent: a place in the hierarchy, or the caller's own and another's where there is no hierarchy. */
 export type Relation = Place | 'own' | 'another’s'
@@ -43,7 +44,8 @@ async function accountAt(
     if (thing === 'parent account' && of === kind.salesman && meant === kind.subChannel) continue
     const person = await world.person(viewer, place, of)
     if (!person) continue
-    const { id, username } = person
+    const { id, username, playerId } = person
+    if (thing === 'player of an account') return { value: playerId }
     const row = { type: String(of), group_id: String(fittingRole(of)) }
     if (thing === 'account by name') return { value: username }
     if (thing === 'parent account') return { value: String(id) }
@@ -63,7 +65,6 @@ async function valueOf(
   if (asked === 'missing') return { value: nobody[thing] ?? '987654321' }
   const own = asked === 'own'
   const { platforms } = world
-  const staff = viewer.kind === kind.staff
   switch (thing) {
     case 'platform shown':
       return { value: String(own ? platforms.shown : platforms.hidden) }
@@ -78,16 +79,6 @@ async function valueOf(
       const [stranger] = world.viewers.filter(({ id }) => id !== viewer.id)
       const accountId = own ? viewer.id : (stranger?.id ?? 0)
       return { value: await (thing === 'own task' ? world.newTask : world.newSession)(accountId) }
-    }
-    case 'player of an account': {
-      const person = own && staff ? await world.person(viewer, 'below', kind.channel) : null
-      if (!person) return null
-      const row = await world.t.services.db
-        .selectFrom('accounts')
-        .select('role_id')
-        .where('id', '=', person.id)
-        .executeTakeFirstOrThrow()
-      return { value: row.role_id }
     }
     default:
       return accountAt(world, viewer, endpoint, thing, asked as Place)

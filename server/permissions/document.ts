@@ -38,8 +38,7 @@ function reachedText(viewer: Viewer['name'], thing: string, reached: readonly Re
   if (!reached) return '–'
   if (thing === 'role to give') return 'of its kind'
   const [first] = reached
-  if (viewer === 'staff' && (first === 'below' || reached.length === 2 || thing === 'player of an account'))
-    return 'any'
+  if (viewer === 'staff' && (first === 'below' || reached.length === 2)) return 'any'
   return reached.length === 0 ? 'none' : reached.join(', ')
 }
 
@@ -81,6 +80,9 @@ ${table(
     ...viewerNames.map((viewer) => reachedText(viewer, thing, reached.get(viewer))),
   ]),
 )}
+
+The same was asked of the staff calls about accounts with their gate opened to the channel side: the scope alone keeps every
+foreign id out there too.
 
 Ids of platforms, categories, orders, players, roles, rules and dead letters in all other calls belong to the group: staff
 only, and whoever may call reaches each of them.

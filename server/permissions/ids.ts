@@ -46,7 +46,7 @@ const ofCalls: readonly (readonly [RegExp, Thing])[] = [
   [/^accounts\.\w+ cate_id$/, 'category shown'],
   [/^accounts\.\w+ (?:username|parentAccount)$/, 'nothing'],
   [/^signIn\.\w+ username$/, 'nothing'],
-  [/^(?:roles|platforms|link|withdrawals|logs)\.\w+ /, 'shared'],
+  [/^logs\.\w+BotLog /, 'nothing'],
 ]
 
 /** By parameter alone, the last to be asked. */
@@ -60,13 +60,19 @@ const ofName: Readonly<Record<string, Thing>> = {
 const looksLikeId =
   /(?:^|_)(?:id|ids|pid|no|nos)$|(?:Id|Ids|ID|IDs|No|Nos|Account|User)$|ids$|account$|username|parent|entity/
 
-/** What a parameter names: null for plain values, 'unlisted' for one that looks like an id and is in no table. */
-export function thingOf({ id }: Pick<Endpoint, 'id'>, parameter: string): Thing | 'unlisted' | null {
+/**
+ * What a parameter names: null for plain values, 'unlisted' for one that looks like an id and is in no table. Where only
+ * staff may call, what is in no table belongs to the group.
+ */
+export function thingOf(
+  { id, kinds }: Pick<Endpoint, 'id' | 'kinds'>,
+  parameter: string,
+): Thing | 'unlisted' | null {
   const place = `${id} ${parameter}`
   if (ofCall[place]) return ofCall[place]
   if (!looksLikeId.test(parameter) || parameter === 'entity') return ofName[parameter] ?? null
   const [, thing] = ofCalls.find(([pattern]) => pattern.test(place)) ?? []
-  return thing ?? ofName[parameter] ?? 'unlisted'
+  return thing ?? ofName[parameter] ?? (kinds.every((each) => each === kind.staff) ? 'shared' : 'unlisted')
 }
 
 /** Kinds of account that an id of a thing may be of. */
@@ -78,5 +84,6 @@ export const kindsOf: Partial<Record<Thing, readonly (1 | 3 | 4 | 9)[]>> = {
   'agent account': [kind.salesman, kind.subChannel, kind.channel],
   'account to read': [kind.salesman, kind.subChannel, kind.channel],
   'account by name': [kind.salesman, kind.subChannel, kind.channel],
+  'player of an account': [kind.salesman, kind.subChannel, kind.channel],
   'parent account': [kind.salesman, kind.subChannel, kind.channel],
 }

@@ -112,23 +112,29 @@ export async function shownBy(world: World, viewer: Viewer, endpoint: Endpoint):
   const plain = await askPlainly(world, viewer, endpoint, levels)
   const holds = (text: string, place: Place) =>
     viewer.people[place].some(({ username }) => text.includes(`"${username}"`))
-  const hidden = places.filter((place) => place !== 'below' && place !== 'self')
   const wrong: string[] = []
+  const staff = viewer.kind === kind.staff
+  const hidden = places.filter((place) => !staff && place !== 'below' && place !== 'self')
   const look = (text: string, how: string) => {
     for (const place of hidden)
       if (holds(text, place)) wrong.push(`${endpoint.id} shows people ${place} to ${viewer.name}${how}`)
+    if (!staff && text.includes('hidden platform'))
+      wrong.push(`${endpoint.id} shows ${viewer.name} a platform that is not shown to the channel side`)
   }
   look(plain.text, '')
-  if (viewer.kind !== kind.staff)
-    for (const parameter of Object.keys(endpoint.params.shape).filter(
-      (name) => thingOf(endpoint, name) === 'nothing',
-    ))
-      for (const place of hidden)
-        for (const { username } of viewer.people[place].slice(0, 1))
-          look(
-            (await askPlainly(world, viewer, endpoint, { ...levels, [parameter]: username })).text,
-            ` by ${parameter}`,
-          )
+  for (const parameter of Object.keys(endpoint.params.shape).filter(
+    (name) => thingOf(endpoint, name) === 'nothing',
+  ))
+    for (const place of hidden)
+      for (const { username, playerId } of viewer.people[place].slice(0, 1)) {
+        const value = /id$/i.test(parameter) ? playerId : username
+        const { answer, text } = await askPlainly(world, viewer, endpoint, { ...levels, [parameter]: value })
+        look(text, ` by ${parameter}`)
+        // Even a row of one's own would tell that there is somebody of that name.
+        const { count = 0 } = (answer.data ?? {}) as { count?: number }
+        if (count > 0)
+          wrong.push(`${endpoint.id} finds ${count} by ${parameter} of people ${place} for ${viewer.name}`)
+      }
   const shown = places.filter((place) => holds(plain.text, place))
   return shown.length === 0 && wrong.length === 0 ? null : { places: shown, wrong }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../../contract/index.ts'
 import { codes } from '../../contract/kit/codes.ts'
-import { kind } from '../../contract/kit/kinds.ts'
+import { allKinds, kind } from '../../contract/kit/kinds.ts'
 import { type SeedRole, seedRoles } from '../../contract/rules.ts'
 import { downloadPath } from '../../contract/tasks.ts'
 import { newFile } from '../features/tasks/files.ts'
@@ -93,6 +93,39 @@ describe('ids of others', () => {
         shown.set(viewer.name, seen?.places ?? null)
       }
       if ([...shown.values()].some(Boolean)) found.lists.push({ endpoint, shown })
+    },
+  )
+})
+
+describe('the scope holds by itself: staff calls about accounts, opened to the channel side', () => {
+  const opened = guarded.filter(
+    ({ id, kinds }) => id.startsWith('accounts.') && !kinds.includes(kind.channel),
+  )
+  const before = new Map(opened.map((endpoint) => [endpoint, endpoint.kinds]))
+  beforeAll(async () => {
+    for (const endpoint of opened) endpoint.kinds = allKinds
+    await world.grantNew(opened.map(({ rule }) => rule))
+  })
+  afterAll(() => {
+    for (const [endpoint, kinds] of before) endpoint.kinds = kinds
+  })
+  const questions = idQuestions.filter(({ endpoint }) => before.has(endpoint))
+
+  test.each(
+    questions.map((question) => [`${question.endpoint.id} ${question.parameter}`, question] as const),
+  )('%s', async (_, question) => {
+    for (const viewer of world.viewers.filter(({ name }) => name !== 'staff')) {
+      const answer = await verdict(world, viewer, question)
+      // Own people of a kind that cannot stand below the viewer are not to be had.
+      expect(answer?.wrong.filter((what) => !what.includes(': not reached:')) ?? []).toEqual([])
+    }
+  })
+
+  test.each(opened.filter(({ writes }) => !writes).map((endpoint) => [endpoint.id, endpoint] as const))(
+    'what %s shows',
+    async (_, endpoint) => {
+      for (const viewer of world.viewers)
+        expect((await shownBy(world, viewer, endpoint))?.wrong ?? []).toEqual([])
     },
   )
 })

@@ -6,10 +6,14 @@ import { encryptor } from '../features/accounts/testing.ts'
 import { bumpPolicy } from '../features/roles/index.ts'
 import { openSession } from '../features/sign-in/index.ts'
 import { startTask } from '../features/tasks/index.ts'
-import { audit } from '../kit/audit.ts'
 import type { TestApp } from '../testing.ts'
+import { noteMade, plantFor, somePlatforms } from './plants.ts'
 
-type Person = Awaited<ReturnType<TestApp['account']>> & { kind: Kind }
+export type Person = Awaited<ReturnType<TestApp['account']>> & {
+  kind: Kind
+  /** Id of its proxy player; '' for staff. */
+  playerId: string
+}
 
 /** Where an account stands, seen from the viewer. */
 export const places = ['below', 'self', 'above', 'beside', 'foreign'] as const
@@ -27,9 +31,11 @@ export interface World {
   viewers: readonly Viewer[]
   /** From now on every role of the channel side holds every rule of its tree. */
   grantEverything(): Promise<void>
+  /** Rules of these names in the tree of the channel side, for all of its roles. */
+  grantNew(names: readonly string[]): Promise<void>
   /** A fresh account of a kind at a place of a viewer's; null where none can stand. */
   person(viewer: Viewer, place: Place, of: Kind): Promise<Person | null>
-  platforms: { shown: number; hidden: number; shownCategory: number; hiddenCategory: number }
+  platforms: Awaited<ReturnType<typeof somePlatforms>>
   newSession(accountId: number): Promise<string>
   newTask(accountId: number): Promise<string>
   password(): string
@@ -61,27 +67,16 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const encrypt = await encryptor(t)
   const number = () => String(880_000_000 + ++made)
   const make = async (of: Kind, parent: Person | null, label: string): Promise<Person> => {
+    const playerId = of === kind.staff ? '' : number()
     const person = await t.account({
       kind: of,
       roleId: roleFor[of],
-      parentId: parent?.id ?? null,
       username: `${label}-${++made}`,
-      ...(of === kind.staff ? {} : { proxyId: number() }),
-    } as Parameters<TestApp['account']>[0])
-    await db
-      .updateTable('accounts')
-      .set({ remark: `remark of ${person.username}` })
-      .where('id', '=', person.id)
-      .execute()
-    await db.transaction().execute((tx) =>
-      audit(tx, {
-        actor: { accountId: person.id, username: 'nobody' },
-        action: 'made',
-        entity: 'account',
-        entityId: String(person.id),
-      }),
-    )
-    return { ...person, kind: of }
+      proxyId: playerId,
+      ...(parent ? { parentId: parent.id } : {}),
+    })
+    await noteMade(t, person.id, person.username)
+    return { ...person, kind: of, playerId }
   }
   const staff = await t.as('superAdmin')
   const first = await make(kind.channel, null, 'first')
@@ -97,9 +92,15 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const otherSales = await make(kind.salesman, otherSub, 'othersales')
   const outside = [other, otherSub, otherSales]
   const own = [first, upper, sub, upperSales, sales, lowest, subsub, salesOfSub]
-  for (const person of [...own, ...outside]) await pledgeOf(t, person)
+  for (const person of [...own, ...outside]) await plantFor(t, person)
 
-  const admin: Person = { id: staff.id, username: staff.username, token: staff.token, kind: kind.staff }
+  const admin: Person = {
+    id: staff.id,
+    username: staff.username,
+    token: staff.token,
+    kind: kind.staff,
+    playerId: '',
+  }
   const viewers: Viewer[] = [
     {
       ...admin,
@@ -151,6 +152,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
         return viewer.people[place].findLast((person) => person.kind === of) ?? null
       const top = of === kind.staff || of === kind.channel
       if (top && viewer.name === 'staff') return place === 'below' ? make(of, null, 'fresh') : null
+      if (of === kind.staff) return place === 'foreign' ? make(of, null, 'fresh') : null
       if (top) return viewer.people[place].find((person) => person.kind === of) ?? null
       const parent = parents[place](viewer).findLast((person) => mayStandBelow(of, person.kind))
       return parent ? make(of, parent, 'fresh') : null
@@ -169,6 +171,18 @@ export async function makeWorld(t: TestApp): Promise<World> {
           params: {},
         }),
       ),
+    grantNew: (names) =>
+      db.transaction().execute(async (tx) => {
+        await sql`
+          with added as (
+            insert into auth_rules (type, tag, title, name)
+            select 3, 'button', name, name from unnest(${names}::text[]) as t (name) returning id
+          )
+          insert into role_rules (role_id, rule_id) select r.id, added.id from added, roles r where r.type <> 1`.execute(
+          tx,
+        )
+        await bumpPolicy(tx)
+      }),
     grantEverything: () =>
       db.transaction().execute(async (tx) => {
         for (const { id, type } of Object.values(seedRoles)) {
@@ -183,60 +197,4 @@ export async function makeWorld(t: TestApp): Promise<World> {
         await bumpPolicy(tx)
       }),
   }
-}
-
-/** A history that lists could show. */
-async function pledgeOf({ services: { db, clock } }: TestApp, { id }: Person): Promise<void> {
-  await db
-    .insertInto('pledge_transfers')
-    .values({
-      account_id: id,
-      type: 1,
-      debit: 'group',
-      credit: 'held',
-      amount: 5n,
-      balance: 5n,
-      create_username: 'nobody',
-      at: clock.now(),
-    })
-    .execute()
-}
-
-/** One platform that the channel side is shown and one that it is not, each in a category of its own. */
-async function somePlatforms({ services: { db } }: TestApp): Promise<World['platforms']> {
-  const ids: number[] = []
-  for (const shown of [1, 0]) {
-    const category = await db
-      .insertInto('platform_categories')
-      .values({ name: shown ? 'shown category' : 'hidden category' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const platform = await db
-      .insertInto('platforms')
-      .values({
-        name: shown ? 'shown platform' : 'hidden platform',
-        cate_id: category.id,
-        status: 1,
-        channel_live_show: shown,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(category.id, platform.id)
-  }
-  const [shownCategory = 0, shown = 0, hiddenCategory = 0, hidden = 0] = ids
-  return { shown, hidden, shownCategory, hiddenCategory }
-}
-
-/** Everything a call could have changed, as one text; sessions only as far as they were ended. */
-export async function stateOf({ services: { db } }: TestApp): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select md5(concat(
-      (select string_agg(a::text, ',' order by id) from accounts a),
-      (select string_agg(r::text, ',' order by account_id, from_day) from account_rates r),
-      (select string_agg(concat(id, ended_at), ',' order by id) from sessions where ended_at is not null),
-      (select concat(count(*), max(id)) from pledge_transfers), (select concat(count(*), max(id)) from audit_log),
-      (select concat(count(*), max(id)) from tasks), (select count(*) from link_outbox),
-      (select string_agg(r::text, ',' order by id) from roles r),
-      (select string_agg(p::text, ',' order by id) from platforms p))) as state`.execute(db)
-  return rows[0]?.state ?? ''
 }

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { audit } from '../../kit/audit.ts'
+import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
 import type { FiguresOfToday } from './rates.ts'
+import { isBelowViewer } from './scope.ts'
 import { accountsAt, platformsToTell, waitForPlatforms } from './tell-platforms.ts'
 
 type Accounts = typeof features.accounts
@@ -43,27 +45,23 @@ export async function apiPointsOn(db: Db, ownerId: number, day: string): Promise
 }
 
 /** The account of a player id; of several kinds with one number, the one highest in the hierarchy. */
-async function ownerOf(db: Db, RoleID: string): Promise<number> {
-  if (RoleID === String(template)) return template
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role_id', '=', RoleID)
-    .where('deleted', '=', 0)
-    .orderBy(sql`case kind when 3 then 0 when 9 then 1 else 2 end`)
-    .limit(1)
-    .executeTakeFirst()
-  return account?.id ?? refuse('kit.notFound', {}, 'RoleID')
+async function ownerOf(scope: Scope, db: Db, RoleID: string): Promise<number> {
+  if (scope.everything && RoleID === String(template)) return template
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a
+    where a.role_id = ${RoleID} and a.deleted = 0 and ${isBelowViewer(scope)}
+    order by case a.kind when 3 then 0 when 9 then 1 else 2 end limit 1`.execute(db)
+  return rows[0]?.id ?? refuse('kit.notFound', {}, 'RoleID')
 }
 
 const onWire = (points: readonly ApiPoint[]) => points.map(({ api_id, point }) => ({ apiId: api_id, point }))
 
 /** The points of an account, or of the template. */
 export async function getApiPoints(
-  { db, clock }: Ctx<'rule'>,
+  { db, clock, caller }: Ctx<'rule'>,
   { RoleID }: ParamsOf<Accounts['getGameApiPoints']>,
 ): Promise<ResultOf<Accounts['getGameApiPoints']>> {
-  const points = await apiPointsOn(db, await ownerOf(db, RoleID), clock.dayOf(clock.now()))
+  const points = await apiPointsOn(db, await ownerOf(caller.scope, db, RoleID), clock.dayOf(clock.now()))
   return {
     list: points.map(({ api_id, name, point }) => ({ ApiID: api_id, ApiName: name, ApiPoint: point })),
   }
@@ -79,7 +77,7 @@ export async function editApiPoints(
   { RoleID, apiData }: ParamsOf<Accounts['editGameApiPoint']>,
 ): Promise<ResultOf<Accounts['editGameApiPoint']>> {
   const { db, clock, caller } = ctx
-  const ownerId = await ownerOf(db, RoleID)
+  const ownerId = await ownerOf(caller.scope, db, RoleID)
   const day = clock.dayOf(clock.now())
   const commands = await db.transaction().execute(async (tx) => {
     await figures.hold(tx)

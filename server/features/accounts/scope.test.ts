@@ -3,8 +3,12 @@ import { allEndpoints, features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
 import { channelSide, kind } from '../../../contract/kit/kinds.ts'
 import { ruleSeeds, seedRoles } from '../../../contract/rules.ts'
+import { somePlatforms } from '../../permissions/plants.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { bumpPolicy } from '../roles/index.ts'
+import { callerOfAccount } from '../sign-in/index.ts'
+import type { TaskContext } from '../tasks/index.ts'
+import { accountTaskRunners } from './index.ts'
 import { aTree, encryptor, peopleState, type Tree } from './testing.ts'
 
 const { accounts } = features
@@ -230,6 +234,36 @@ describe('lists', () => {
   })
 })
 
+describe('telling platforms', () => {
+  test('a task tells only of the own people, and only platforms shown to the channel side', async () => {
+    const { db } = t.services
+    const { shown, hidden } = await somePlatforms(t)
+    const runner = accountTaskRunners.find(({ kind }) => kind === accounts.subChannelRemarkRsync.id)
+    const enough = () => Promise.reject(new Error('enough'))
+    const usernames = [own.subsub, own.sub, foreign.sub, foreign.subsub].map(({ username }) => username)
+    const running = runner?.run({
+      services: t.services,
+      task: {
+        id: 1n,
+        accountId: own.sub.id,
+        kind: accounts.subChannelRemarkRsync.id,
+        title: '',
+        language: 'zh-cn',
+        params: { usernames, kinds: [kind.subChannel] },
+        attempt: 1,
+      },
+      caller: await callerOfAccount(db, own.sub.id),
+      progress: enough,
+    } as unknown as TaskContext)
+    await expect(running).rejects.toThrow('enough')
+    const commands = await db.selectFrom('link_outbox').select(['platform_id', 'data']).execute()
+    expect(commands).toEqual([
+      { platform_id: shown, data: expect.objectContaining({ username: own.subsub.username }) },
+    ])
+    await db.updateTable('platforms').set({ deleted: 1 }).where('id', 'in', [shown, hidden]).execute()
+  })
+})
+
 describe('making people on the channel side', () => {
   test('the creator becomes the parent, and nobody else can be named', async () => {
     const add = (token: string, username: string, more = {}) =>
@@ -270,10 +304,12 @@ describe('making people on the channel side', () => {
     expect(await history('role', '5')).toMatchObject({ success: false })
     expect(await history('account', String(foreign.sub.id))).toMatchObject({ success: false })
     const xray = await t.call(accounts.accountXray, { id: own.sub.id }, { token })
+    const below = await t.call(accounts.agents, { accountLevel: 0 }, { token: own.sub.token })
     expect(xray.data).toMatchObject({
       username: 'own-sub',
       blocked: '',
-      scope: { everything: false },
+      // Those below and the account itself.
+      scope: { everything: false, accounts: (below.data?.count ?? 0) + 1 },
     })
     const calls = new Map(xray.data?.calls.map((call) => [call.id, call]))
     expect(calls.get('accounts.userAdd')).toMatchObject({ allowed: false, missing: 'kind' })

@@ -1,0 +1,123 @@
+// `node scripts/mutate-scope.mjs [part of a path]`: takes one scope condition after another out of a copy of the server
+// and says which of them no test misses. Slow (some ten seconds each), so no part of `npm test`. Ends with 1 if any does.
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pinnedNode } from './lib/node.mjs'
+import { inRoot, main, say } from './lib/root.mjs'
+
+/**
+ * What limits a query to the caller's own, and what it becomes without it. Only code is searched, not types.
+ * @type {[what: string, pattern: RegExp, instead: string][]}
+ */
+const operators = [
+  ['the channel side passes for staff', /!(?:\w+\.)*scope\.everything\b/g, 'false'],
+  ['the channel side passes for staff', /(?<![!.\w])(?:\w+\.)*scope\.everything\b/g, 'true'],
+  [
+    'asked without the scope',
+    /(?<=\(\s*)(?:ctx\.|context\.)?(?:caller|as)\.scope(?=[,)])/g,
+    '({ everything: true })',
+  ],
+  ['asked without the scope', /(?<=[\w>]\()scope(?=[,)])/g, '({ everything: true })'],
+  ['nobody is limited', /\{ everything: false, accountId: [\w.]+ \}/g, '{ everything: true }'],
+  ['itself counts as below', /(?: and )?\w*\.?distance > 0(?=[\s)])/g, ''],
+  ['anybody is an ancestor', /\w*\.?ancestor_id = \$\{[^}]*accountId\}/g, 'true'],
+  ['anybody’s rows', /(?:\w+\.)?account_id = \$\{(?:caller\.)?accountId\}/g, 'true'],
+  ['anybody’s rows', /\n\s*\.where\('(?:\w+\.)?(?:account_id|ancestor_id)', '=', caller\.accountId\)/g, ''],
+]
+/** Not conditions of scope, or such that change nothing a caller could see. */
+const passedOver = new Map([
+  ['server/features/accounts/create.ts', 'builds the tree'],
+  ['server/features/accounts/checks.ts', 'recounts the tree'],
+])
+
+/** @typedef {{ file: string, line: number, at: number, length: number, what: string, text: string, instead: string }} Mutant */
+
+/** @param {string} part @returns {Promise<Mutant[]>} */
+async function findMutants(part) {
+  const folder = inRoot('server/features')
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((name) => /\.ts$/.test(name) && !/(?:\.test|test-worker|testing|fixtures)\.ts$/.test(name))
+    .toSorted()
+  /** @type {Mutant[]} */
+  const found = []
+  for (const name of files) {
+    const file = join('server/features', name)
+    if (!file.includes(part) || passedOver.has(file)) continue
+    const text = await readFile(inRoot(file), 'utf8')
+    const scoped = /\bScope\b|\bscope\b|caller\.accountId/.test(text)
+    if (!scoped) continue
+    for (const [what, pattern, instead] of operators)
+      for (const { index, 0: match } of text.matchAll(pattern)) {
+        const line = text.slice(0, index + match.search(/\S/)).split('\n').length
+        const source = text.split('\n')[line - 1] ?? ''
+        // Whether a superior is disabled is another question.
+        if (/^\s*(?:\*|\/\/)/.test(source) || around(text, index).includes('superior')) continue
+        found.push({ file, line, at: index, length: match.length, what, text: match.trim(), instead })
+      }
+  }
+  return found
+}
+
+/** The line and its neighbours. @param {string} text @param {number} at */
+const around = (text, at) => text.slice(Math.max(0, text.lastIndexOf('\n', at - 100)), text.indexOf('\n', at))
+
+/** Tests that have to notice: those of the feature and of people, which are quick, then the matrix. @param {string} root @param {string} file */
+async function noticedBy(root, file) {
+  const feature = file.split('/')[2] ?? ''
+  const people = ['server/features/accounts/scope.test.ts', 'server/features/accounts/people.test.ts']
+  const own = feature === 'accounts' ? [] : [`server/features/${feature}/`]
+  return (await failing(root, [...own, ...people])) ?? (await failing(root, ['server/permissions']))
+}
+
+/** The first failing test, or null. @param {string} root @param {string[]} tests @returns {Promise<string | null>} */
+function failing(root, tests) {
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests]
+  return new Promise((done) => {
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(pinnedNode(), args, { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      if (!error) return done(null)
+      const [, name = 'does not even load'] =
+        /FAIL\s+\|?\s*(?:unit\s*\|?\s*)?(.*)/.exec(stdout + stderr) ?? []
+      done(name.trim())
+    })
+  })
+}
+
+await main(async () => {
+  const mutants = await findMutants(process.argv[2] ?? '')
+  const root = await mkdtemp(join(tmpdir(), 'pitboss-mutants-'))
+  let survivors = 0
+  try {
+    for (const name of [
+      'contract',
+      'server',
+      'sandbox',
+      'docs',
+      'scripts',
+      'package.json',
+      'vitest.config.ts',
+      'tsconfig.json',
+    ])
+      await cp(inRoot(name), join(root, name), { recursive: true })
+    await symlink(inRoot('node_modules'), join(root, 'node_modules'))
+    const failure = await failing(root, ['server/permissions'])
+    if (failure) throw new Error(`The tests fail without any mutation: ${failure}`)
+    say('| where | without | noticed by |\n| --- | --- | --- |')
+    for (const { file, line, at, length, what, text, instead } of mutants) {
+      const whole = await readFile(join(root, file), 'utf8')
+      await writeFile(join(root, file), whole.slice(0, at) + instead + whole.slice(at + length))
+      const noticed = await noticedBy(root, file)
+      await writeFile(join(root, file), whole)
+      if (!noticed) survivors += 1
+      say(
+        `| ${file.replace('server/features/', '')}:${line} | ${what}: \`${text}\` | ${noticed ?? '**nobody**'} |`,
+      )
+    }
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+  say(`\n${mutants.length} mutants, ${survivors} of them unnoticed`)
+  return survivors === 0 ? 0 : 1
+})
