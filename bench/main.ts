@@ -4,6 +4,7 @@ import { intakeCase, productTakesIn } from './intake.ts'
 import { type Lines, openLines } from './lines.ts'
 import { type Case, type CaseResult, type Contestant, runCase } from './measure.ts'
 import { type Options, readOptions } from './options.ts'
+import { measurePeople } from './people.ts'
 import { startProgram } from './programs.ts'
 import {
   asProduct,
@@ -154,4 +155,5 @@ async function main(options: Options): Promise<void> {
 
 const options = readOptions(process.argv.slice(2))
 if (options?.screens) await measureScreens()
+else if (options?.people) await measurePeople(options)
 else if (options) await main(options)

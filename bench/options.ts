@@ -11,6 +11,8 @@ export interface Options {
   only: string
   /** The pages in a browser instead of the server. */
   screens: boolean
+  /** The lists of people with 100,000 accounts instead. */
+  people: boolean
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -24,6 +26,7 @@ const help = `npm run bench -- [options]
   --only TEXT    only cases whose name holds TEXT; "growth" for the comparison with a tenth of the history
   --no-growth    without that comparison
   --screens      the pages in a headless browser instead of the server
+  --people       the lists of people with 100,000 accounts, eight levels deep, instead
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
 
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options | null {
       only: { type: 'string', default: '' },
       'no-growth': { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
+      people: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -64,6 +68,7 @@ export function readOptions(args: readonly string[]): Options | null {
     rounds: number('rounds', 1),
     only: values.only,
     screens: values.screens,
+    people: values.people,
     growth: !values['no-growth'],
   }
 }

@@ -50,4 +50,13 @@ export const accountChecks: readonly Check[] = [
       return rows.map(({ line }) => line)
     },
   },
+  {
+    name: 'the account tree knows kind and deletion of everybody in it',
+    async differences(db) {
+      const { rows } = await sql<{ username: string }>`
+        select distinct a.username from account_tree t join accounts a on a.id = t.account_id
+        where (t.kind, t.deleted) <> (a.kind, a.deleted)`.execute(db)
+      return rows.map(({ username }) => username)
+    },
+  },
 ]

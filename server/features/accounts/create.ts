@@ -50,8 +50,9 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<number
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into account_tree (ancestor_id, account_id, distance)
-    select ancestor_id, ${id}::int, distance + 1 from account_tree where account_id = ${parentId}
-    union all select ${id}::int, ${id}::int, 0`.execute(tx)
+    insert into account_tree (ancestor_id, account_id, distance, kind)
+    select ancestor_id, ${id}::int, distance + 1, ${account.kind}::smallint
+    from account_tree where account_id = ${parentId}
+    union all select ${id}::int, ${id}::int, 0, ${account.kind}::smallint`.execute(tx)
   return id
 }

@@ -42,34 +42,51 @@ export interface AccountRow {
   last_login_at: Date | null
 }
 
-/** Text within text, in any case; % and _ are plain characters. */
+/** Text within text, in any case; % and _ are plain characters. Written as the indexes of names and remarks are. */
 const within = (column: RawBuilder<unknown>, text: string) =>
-  sql<boolean>`position(lower(${text}) in lower(${column})) > 0`
+  sql<boolean>`lower(${column}) like lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+
+/** Where rows are found, and under which names what the tree knows of them stands. */
+interface Source {
+  from: RawBuilder<unknown>
+  own: RawBuilder<unknown>
+  id: RawBuilder<number>
+  kind: RawBuilder<unknown>
+  deleted: RawBuilder<unknown>
+  level: RawBuilder<number>
+}
 
 /**
- * Where the rows come from, and their level: staff see every account with its distance from the owning channel, the
- * channel side its own subtree, itself not included, with the distance from itself.
+ * Staff see every account with its distance from the owning channel; the channel side its own subtree, itself not
+ * included, with the distance from itself. The tree alone answers what asks for no more than it knows.
  */
-function source(scope: Scope): { from: RawBuilder<unknown>; level: RawBuilder<number> } {
-  if (scope.everything) return { from: sql`accounts a`, level: sql<number>`a.level` }
+function source(scope: Scope, knownToTree: boolean): Source {
+  if (scope.everything)
+    return {
+      from: sql`accounts a`,
+      own: sql`true`,
+      id: sql`a.id`,
+      kind: sql`a.kind`,
+      deleted: sql`a.deleted`,
+      level: sql`a.level`,
+    }
   return {
-    from: sql`(select account_id, distance from account_tree
-      where ancestor_id = ${scope.accountId} and distance > 0) mine
-      join accounts a on a.id = mine.account_id`,
-    level: sql<number>`mine.distance`,
+    from: knownToTree
+      ? sql`account_tree mine`
+      : sql`account_tree mine join accounts a on a.id = mine.account_id`,
+    own: sql`mine.ancestor_id = ${scope.accountId} and mine.distance > 0`,
+    id: sql`mine.account_id`,
+    kind: sql`mine.kind`,
+    deleted: sql`mine.deleted`,
+    level: sql`mine.distance`,
   }
 }
 
-function conditions(scope: Scope, filter: Filter, level: RawBuilder<number>): RawBuilder<unknown> {
-  const { kinds, deleted, status, pledge_u: pledge, parentAccount, accountLevel } = filter
-  const [only, ...more] = kinds
-  // One kind, one level, not deleted: written so, the newest come straight out of an index.
-  const all: RawBuilder<unknown>[] = [
-    more.length === 0 ? sql`a.kind = ${sql.lit(only)}` : sql`a.kind = any(${kinds}::smallint[])`,
-  ]
-  if (deleted !== undefined) all.push(sql`a.deleted = ${sql.lit(deleted)}`)
+/** What an account itself has to be asked for. */
+function ownConditions(scope: Scope, filter: Filter, id: RawBuilder<number>): RawBuilder<unknown>[] {
+  const { status, pledge_u: pledge, parentAccount } = filter
+  const all: RawBuilder<unknown>[] = []
   if (status) all.push(sql`(a.status <> 0)::int = any(${status}::int[])`)
-  if (accountLevel) all.push(sql`${level} = ${accountLevel}`)
   for (const column of ['username', 'remark', 'business', 'chat_title'] as const) {
     const text = filter[column]
     if (text) all.push(within(sql`a.${sql.ref(column)}`, text))
@@ -81,12 +98,23 @@ function conditions(scope: Scope, filter: Filter, level: RawBuilder<number>): Ra
     const visible = scope.everything
       ? sql``
       : sql`join account_tree seen on seen.account_id = p.id and seen.ancestor_id = ${scope.accountId}`
-    all.push(sql`exists (
-      select 1 from account_tree t where t.account_id = a.id and t.distance > 0
+    all.push(sql`${id} in (
+      select t.account_id from account_tree t where t.distance > 0
         and t.ancestor_id = any(array(select p.id from accounts p ${visible}
           where ${within(sql`p.username`, parentAccount)})))`)
   }
-  return sql.join(all, sql` and `)
+  return all
+}
+
+function treeConditions({ kinds, deleted, accountLevel }: Filter, of: Source): RawBuilder<unknown>[] {
+  const [only, ...more] = kinds
+  return [
+    of.own,
+    // One kind, one level, not deleted: written so, the newest come straight out of an index.
+    more.length === 0 ? sql`${of.kind} = ${sql.lit(only)}` : sql`${of.kind} = any(${kinds}::smallint[])`,
+    ...(deleted === undefined ? [] : [sql`${of.deleted} = ${sql.lit(deleted)}`]),
+    ...(accountLevel ? [sql`${of.level} = ${accountLevel}`] : []),
+  ]
 }
 
 const columns = sql`
@@ -100,31 +128,31 @@ export async function listAccounts(
   db: Db,
   filter: Filter,
 ): Promise<{ rows: AccountRow[]; count: number }> {
-  const { from, level } = source(scope)
-  const where = conditions(scope, filter, level)
+  const asked = ownConditions(scope, filter, scope.everything ? sql`a.id` : sql`mine.account_id`)
+  const of = source(scope, asked.length === 0)
+  const where = sql.join([...treeConditions(filter, of), ...asked], sql` and `)
   const page = sql`order by id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`
-  const counted = sql<{ n: number }>`select count(*)::int as n from ${from} where ${where}`
+  const found = sql`select ${of.id} as id, ${of.level} as level from ${of.from} where ${where}`
+  const count = sql`select count(*)::int as n from ${of.from} where ${where}`
   const searches =
     filter.username ?? filter.remark ?? filter.business ?? filter.chat_title ?? filter.parentAccount
-  if (searches === undefined) {
-    // Indexes answer both; neither has to look at what the other finds.
-    const [rows, total] = await Promise.all([
-      sql<AccountRow>`
-        select ${columns}, hit.level
-        from (select a.id, ${level} as level from ${from} where ${where} ${page}) hit
-        join accounts a on a.id = hit.id join roles r on r.id = a.group_id order by a.id desc`.execute(db),
-      counted.execute(db),
-    ])
-    return { rows: rows.rows, count: total.rows[0]?.n ?? 0 }
+  const { rows } = await (searches === undefined
+    ? // Indexes answer both; neither has to look at what the other finds.
+      sql<AccountRow & { total: number }>`
+        select ${columns}, hit.level, (${count}) as total from (${found} ${page}) hit
+        join accounts a on a.id = hit.id join roles r on r.id = a.group_id order by a.id desc`
+    : // What text is within has to be read to be known, so once has to do.
+      sql<AccountRow & { total: number }>`
+        with hits as materialized (${found})
+        select ${columns}, hit.level, (select count(*)::int from hits) as total from (select id, level from hits ${page}) hit
+        join accounts a on a.id = hit.id join roles r on r.id = a.group_id order by a.id desc`
+  ).execute(db)
+  const [first] = rows
+  if (first) return { rows, count: first.total }
+  return {
+    rows,
+    count: filter.page === 1 ? 0 : ((await sql<{ n: number }>`${count}`.execute(db)).rows[0]?.n ?? 0),
   }
-  // Text within text is looked for row by row, so once has to do.
-  const { rows } = await sql<AccountRow & { total: number }>`
-    with hits as materialized (select a.id, ${level} as level from ${from} where ${where})
-    select ${columns}, hit.level, (select count(*)::int from hits) as total
-    from (select id, level from hits ${page}) hit
-    join accounts a on a.id = hit.id join roles r on r.id = a.group_id order by a.id desc`.execute(db)
-  const count = rows[0]?.total ?? (filter.page === 1 ? 0 : ((await counted.execute(db)).rows[0]?.n ?? 0))
-  return { rows, count }
 }
 
 export interface Link {
@@ -138,11 +166,7 @@ export interface Link {
 }
 
 /** Everybody on the way up from each account, itself first; nobody above the viewer. One read, whatever the depth. */
-export async function chainsOf(
-  scope: Scope,
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Link[]>> {
+async function chainsOf(scope: Scope, db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Link[]>> {
   if (ids.length === 0) return new Map()
   const visible = scope.everything
     ? sql``
@@ -152,4 +176,11 @@ export async function chainsOf(
     from account_tree t join accounts p on p.id = t.ancestor_id ${visible}
     where t.account_id = any(${ids}::int[]) order by t.account_id, t.distance`.execute(db)
   return Map.groupBy(rows, (row) => row.account_id)
+}
+
+/** A page of accounts with everybody above each of them. */
+export async function listWithChains(scope: Scope, db: Db, filter: Filter) {
+  const { rows, count } = await listAccounts(scope, db, filter)
+  const ids = rows.map(({ id }) => id)
+  return { rows, count, chains: await chainsOf(scope, db, ids) }
 }

@@ -2,67 +2,62 @@ import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
-import type { Scope } from '../../kit/caller.ts'
-import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { rolesFor } from '../roles/index.ts'
-import { chainsOf, listAccounts } from './list.ts'
+import { listAccounts, listWithChains } from './list.ts'
 import { agentRow, channelRow, proxyRow, staffRow } from './rows.ts'
 import { isInSubtree } from './scope.ts'
 
 type Accounts = typeof features.accounts
 
-/** Roles by id, as selectors want them. */
-async function roleList(db: Db, kinds: readonly Kind[]): Promise<Record<string, string>> {
-  const roles = await Promise.all(kinds.map((of) => rolesFor(db, of)))
-  return Object.fromEntries(roles.flat().map(({ id, title }) => [id, title]))
+interface Selectors {
+  role_list: Record<string, string> | null
+  cateList: { id: number; name: string }[] | null
+  platformList: { id: number; name: string; remark: string; cate_id: number; status: number }[] | null
+  businessList: string[] | null
+  deepest: number | null
 }
 
-/** Categories and platforms to choose from; the channel side sees only platforms shown to it. */
-async function platformSelectors(scope: Scope, db: Db) {
-  const [cateList, platformList] = await Promise.all([
-    db
-      .selectFrom('platform_categories')
-      .select(['id', 'name'])
-      .where('deleted', '=', 0)
-      .where('status', '<>', 0)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('platforms')
-      .select(['id', 'name', 'remark', 'cate_id', 'status'])
-      .where('deleted', '=', 0)
-      .$if(!scope.everything, (query) => query.where('channel_live_show', '=', 1))
-      .orderBy('id')
-      .execute(),
-  ])
-  return { cateList, platformList }
-}
-
-/** Levels from 0 (all) to the deepest one the viewer can meet. */
-async function levels(ctx: Ctx<'rule'>, kinds: readonly Kind[]): Promise<Record<string, string>> {
+/**
+ * What the selectors of a list offer, in one statement: roles of the kinds, categories and platforms, business people in
+ * use, and the deepest level the viewer can meet. The channel side sees only platforms shown to it.
+ */
+async function selectors(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
   const { scope } = ctx.caller
-  const { rows } = await sql<{ deepest: number | null }>`${
-    scope.everything
-      ? sql`select max(d.level) as deepest from unnest(${kinds}::smallint[]) as k (kind)
-          cross join lateral (select max(level) as level from accounts a where a.kind = k.kind and a.deleted = 0) d`
-      : sql`select max(distance) as deepest from account_tree where ancestor_id = ${scope.accountId}`
-  }`.execute(ctx.db)
-  const deepest = Math.max(1, rows[0]?.deepest ?? 1)
-  const named = Array.from({ length: deepest }, (_, index) => [
-    index + 1,
-    ctx.say('accounts.level', { level: index + 1 }),
-  ])
-  return Object.fromEntries([[0, ctx.say('accounts.allLevels')], ...named])
+  const shown = scope.everything ? sql`true` : sql`channel_live_show = 1`
+  const deepest = scope.everything
+    ? sql`select max(d.level) from unnest(${kinds}::smallint[]) as k (kind)
+        cross join lateral (select max(level) as level from accounts a where a.kind = k.kind and a.deleted = 0) d`
+    : sql`select max(distance) from account_tree where ancestor_id = ${scope.accountId}`
+  const business = kinds.includes(kind.channel)
+    ? sql`select json_agg(business order by business) from (
+        select distinct business from accounts where business <> '' order by business limit 500) known`
+    : sql`null::json`
+  const { rows } = await sql<Selectors>`select
+    (select json_object_agg(id, title) from roles
+      where type = any(${kinds}::smallint[]) and status <> 0) as role_list,
+    (select json_agg(json_build_object('id', id, 'name', name) order by id)
+      from platform_categories where deleted = 0 and status <> 0) as "cateList",
+    (select json_agg(json_build_object('id', id, 'name', name, 'remark', remark, 'cate_id', cate_id, 'status', status)
+      order by id) from platforms where deleted = 0 and ${shown}) as "platformList",
+    (${business}) as "businessList", (${deepest}) as deepest`.execute(ctx.db)
+  const [found] = rows
+  return {
+    role_list: found?.role_list ?? {},
+    cateList: found?.cateList ?? [],
+    platformList: found?.platformList ?? [],
+    businessList: found?.businessList ?? [],
+    deepest: Math.max(1, found?.deepest ?? 1),
+  }
 }
 
 async function proxyConfigs(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
-  const [role_list, selectors, salesman_level] = await Promise.all([
-    roleList(ctx.db, kinds),
-    platformSelectors(ctx.caller.scope, ctx.db),
-    levels(ctx, kinds),
+  const { deepest, businessList: _, ...offered } = await selectors(ctx, kinds)
+  const named = Array.from({ length: deepest }, (__, index) => [
+    index + 1,
+    ctx.say('accounts.level', { level: index + 1 }),
   ])
-  return { role_list, ...selectors, salesman_level }
+  return { ...offered, salesman_level: Object.fromEntries([[0, ctx.say('accounts.allLevels')], ...named]) }
 }
 
 /** Staff accounts with their roles. */
@@ -71,7 +66,10 @@ export async function users(
   params: ParamsOf<Accounts['users']>,
 ): Promise<ResultOf<Accounts['users']>> {
   const { db, clock, caller } = ctx
-  const { rows, count } = await listAccounts(caller.scope, db, { ...params, kinds: [kind.staff], deleted: 0 })
+  const [{ rows, count }, roles] = await Promise.all([
+    listAccounts(caller.scope, db, { ...params, kinds: [kind.staff], deleted: 0 }),
+    rolesFor(db, kind.staff),
+  ])
   const ids = rows.map(({ id }) => id)
   const admins =
     ids.length === 0
@@ -90,7 +88,11 @@ export async function users(
       (byAccount.get(row.id) ?? []).map(({ user_name, type_name }) => ({ user_name, type_name })),
     ),
   )
-  return { list, count, configs: { role_list: await roleList(db, [kind.staff]) } }
+  return {
+    list,
+    count,
+    configs: { role_list: Object.fromEntries(roles.map(({ id, title }) => [id, title])) },
+  }
 }
 
 /** Channel accounts with rates, pledge and settlement address. */
@@ -99,24 +101,11 @@ export async function channels(
   params: ParamsOf<Accounts['channels']>,
 ): Promise<ResultOf<Accounts['channels']>> {
   const { db, clock, caller } = ctx
-  const [{ rows, count }, role_list, selectors, business] = await Promise.all([
+  const [{ rows, count }, { deepest: _, ...configs }] = await Promise.all([
     listAccounts(caller.scope, db, { ...params, kinds: [kind.channel], deleted: 0 }),
-    roleList(db, [kind.channel]),
-    platformSelectors(caller.scope, db),
-    db
-      .selectFrom('accounts')
-      .select('business')
-      .distinct()
-      .where('business', '<>', '')
-      .orderBy('business')
-      .limit(500)
-      .execute(),
+    selectors(ctx, [kind.channel]),
   ])
-  return {
-    list: rows.map((row) => channelRow(row, clock)),
-    count,
-    configs: { role_list, ...selectors, businessList: business.map((row) => row.business) },
-  }
+  return { list: rows.map((row) => channelRow(row, clock)), count, configs }
 }
 
 /** Sub-channels or salesmen with everybody above them. */
@@ -126,13 +115,8 @@ export async function proxies(
   params: ParamsOf<Accounts['subChannels']>,
 ): Promise<ResultOf<Accounts['subChannels']>> {
   const { db, clock, caller } = ctx
-  const { rows, count } = await listAccounts(caller.scope, db, { ...params, kinds: [of], deleted: 0 })
-  const [chains, configs] = await Promise.all([
-    chainsOf(
-      caller.scope,
-      db,
-      rows.map(({ id }) => id),
-    ),
+  const [{ rows, count, chains }, configs] = await Promise.all([
+    listWithChains(caller.scope, db, { ...params, kinds: [of], deleted: 0 }),
     proxyConfigs(ctx, [of]),
   ])
   return { list: rows.map((row) => proxyRow(row, clock, chains.get(row.id) ?? [])), count, configs }
@@ -146,13 +130,8 @@ export async function agents(
   { type, ...params }: ParamsOf<Accounts['agents']>,
 ): Promise<ResultOf<Accounts['agents']>> {
   const { db, clock, caller } = ctx
-  const { rows, count } = await listAccounts(caller.scope, db, { ...params, kinds: type ?? agentKinds })
-  const [chains, configs] = await Promise.all([
-    chainsOf(
-      caller.scope,
-      db,
-      rows.map(({ id }) => id),
-    ),
+  const [{ rows, count, chains }, configs] = await Promise.all([
+    listWithChains(caller.scope, db, { ...params, kinds: type ?? agentKinds }),
     proxyConfigs(ctx, agentKinds),
   ])
   return { list: rows.map((row) => agentRow(row, clock, chains.get(row.id) ?? [])), count, configs }

@@ -68,10 +68,16 @@ export async function deleteAccount(
         and ${anotherFullRights}
       returning status`.execute(tx)
     if (!rows[0]) return sayWhyItStays(tx, target)
+    await noteInTree(tx, target.id, 1)
     await endSessionsBelow(tx, target.id, clock.now())
     await auditAccount(tx, caller, action, target.id, { before: { deleted: 0 }, after: { deleted: 1 } })
   })
   return null
+}
+
+/** The tree knows too, so that a superior's lists need not ask every account. */
+async function noteInTree(tx: Db, id: number, deleted: 0 | 1): Promise<void> {
+  await tx.updateTable('account_tree').set({ deleted }).where('account_id', '=', id).execute()
 }
 
 async function sayWhyItStays(tx: Db, target: Target): Promise<void> {
@@ -97,11 +103,12 @@ export async function recoverAccount(
     const { rows } = await sql<{ before: number }>`
       update accounts a set deleted = 0, status = 0
       where a.id = ${target.id} and a.deleted = 1 returning old.status as before`.execute(tx)
-    if (rows[0])
-      await auditAccount(tx, ctx.caller, action, target.id, {
-        before: { deleted: 1, status: rows[0].before },
-        after: { deleted: 0, status: 0 },
-      })
+    if (!rows[0]) return null
+    await noteInTree(tx, target.id, 0)
+    await auditAccount(tx, ctx.caller, action, target.id, {
+      before: { deleted: 1, status: rows[0].before },
+      after: { deleted: 0, status: 0 },
+    })
     return null
   })
   return sayingWhatIsTaken(work)

@@ -31,6 +31,8 @@ async function migrate<T>(db: Kysely<T>, migrations: Record<string, Migration>):
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
+    // Features number theirs in ranges of their own, so a new one may sort before an old one; none depends on that.
+    allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

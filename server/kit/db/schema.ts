@@ -99,7 +99,13 @@ export interface Database extends FiguresSchema, SettlementSchema {
   }
   telegram_admins: { account_id: number; user_name: string; type_name: string }
   removed_seeds: { what: 'role' | 'rule'; id: number }
-  account_tree: { ancestor_id: number; account_id: number; distance: number }
+  account_tree: {
+    ancestor_id: number
+    account_id: number
+    distance: number
+    kind: Kind
+    deleted: Generated<number>
+  }
   sessions: {
     id: string
     token_hash: Buffer
