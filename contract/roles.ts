@@ -62,7 +62,8 @@ const chosenRules = () => p.list(p.int(), { max: 5000, missing: 'roles.noRule' }
 const rule = {
   pid: p.int({ missing: 'roles.parentRequired' }),
   title: p.text({ max: 60, missing: 'roles.titleRequired' }),
-  name: p.text({ max: 200, missing: 'roles.routeRequired' }),
+  /** Only a group of the menu may be without. */
+  name: p.text({ max: 200 }).optional(),
   icon: p.clearable({ max: 60 }),
   sort: p.int({ min: -1_000_000, max: 1_000_000 }).optional(),
   tag: p.oneOf(ruleTags).optional(),

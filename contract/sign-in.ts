@@ -143,6 +143,8 @@ export const signIn = {
       authRuleIds: z.array(z.int()),
       user_info: UserInfo,
       serverTime: z.int(),
+      /** Addition: what the account has to be told until it acts, in the caller's language. */
+      told: z.array(z.string()),
     }),
   }),
   sessions: endpoint({
@@ -192,5 +194,9 @@ export const signInMessages = {
     'A password has 8 to 64 characters with letters and digits',
   ),
   'signIn.passwordSame': text('新密码不能与原密码相同', 'The new password must differ from the original one'),
+  'signIn.settleKeyReset': text(
+    '您的结算谷歌验证已于 {time} 被解绑，请在结算地址中重新绑定；如非本人要求，请联系管理员',
+    'Your settlement key was unbound at {time}: bind a new one with the settlement address. If nobody of yours asked for it, contact an administrator',
+  ),
   'signIn.passwordChanged': text('密码修改成功', 'Password changed'),
 } as const

@@ -10,6 +10,7 @@ import { setServerTime } from '../kit/region.ts'
 import { useAccount, useToken } from '../kit/session.ts'
 import { write } from '../kit/storage.ts'
 import { useLanguage } from '../kit/text.ts'
+import { toast } from '../kit/toast.ts'
 import { pageAt } from './match.ts'
 
 type Menus = ResultOf<typeof features.signIn.menus>
@@ -69,6 +70,11 @@ export function useMenu() {
     write('user_info', data.user_info)
     setServerTime(data.serverTime)
   }, [data])
+  // Said when it is new, not with every answer.
+  const told = data?.told.join('\n') ?? ''
+  useEffect(() => {
+    for (const sentence of told.split('\n').filter(Boolean)) toast.warning(sentence)
+  }, [told])
   useLive((event) => {
     if (event.type !== 'access') return
     if (event.accountId === null || event.accountId === me) void refresh(features.signIn.menus)

@@ -4,6 +4,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
+import { announce } from '../../kit/live.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { endSessions } from '../sign-in/index.ts'
 import { createAccount } from './create.ts'
@@ -167,7 +168,7 @@ export async function unbindKey(
 }
 
 /**
- * Forgets the key that confirms settlements. Nobody's session ends. Taking an existing key away is remembered, because
+ * Forgets the key that confirms settlements. Nobody's session ends; the account is told until it has a new one. Taking an existing key away is remembered, because
  * settle requests wait for a while after it.
  */
 export async function unbindSettleKey(ctx: Ctx<'rule'>, action: Action, id: number, of: Kind): Promise<null> {
@@ -182,6 +183,8 @@ export async function unbindSettleKey(ctx: Ctx<'rule'>, action: Action, id: numb
       before: { bound: rows[0]?.bound ?? false },
       after: { bound: false },
     })
+    // Its open pages ask for their menu again, which tells what happened.
+    await announce(tx, { type: 'access', accountId: target.id, roleId: null })
   })
   return null
 }

@@ -240,6 +240,15 @@ describe('switching, deleting, unbinding', () => {
     expect(await admin(accounts.channelUnbindWdgoogle, { id: channel.id })).toMatchObject({ success: true })
     expect(await alive(channel.token)).toBe(codes.ok)
     expect(await keys()).toMatchObject({ settle_secret: null, settle_key_reset_at: expect.any(Date) })
+    const told = async () =>
+      (await t.call(features.signIn.menus, {}, { token: channel.token, lang: 'en-us' })).data?.told
+    expect(await told()).toEqual([expect.stringMatching(/^Your settlement key was unbound at 20\d\d-/)])
+    await db
+      .updateTable('accounts')
+      .set({ settle_secret: vault.seal('c') })
+      .where('id', '=', channel.id)
+      .execute()
+    expect(await told()).toEqual([])
     expect(await admin(accounts.channelUnbindgoogle, { id: channel.id })).toMatchObject({ success: true })
     expect(await alive(channel.token)).toBe(codes.sessionEnded)
     expect((await keys())?.sign_secret).toBeNull()
@@ -298,6 +307,12 @@ describe('rates and pledge', () => {
     expect((await admin(accounts.channels, { username: channel.username })).data?.list[0]?.pledge_u).toBe(1)
     const log = await admin(accounts.pledgeUlog, { username: channel.username, limit: 300 })
     expect(log.data?.count).toBe(34)
+    expect((await admin(accounts.pledgeUlog, { username: channel.username.toUpperCase() })).data?.count).toBe(
+      34,
+    )
+    expect((await admin(accounts.pledgeUlog, { username: channel.username.slice(0, -1) })).data?.count).toBe(
+      0,
+    )
     expect(log.data?.list[33]).toMatchObject({ pledge_u: 100, type: 1, create_username: admin.username })
   })
 

@@ -137,13 +137,13 @@ export async function agents(
   return { list: rows.map((row) => agentRow(row, clock, chains.get(row.id) ?? [])), count, configs }
 }
 
-/** Pledge and release, newest first; a channel reads its own. */
+/** Pledge and release, newest first, of one account where its name is given; a channel reads its own. */
 export async function pledgeLog(
   ctx: Ctx<'rule'>,
   { page, limit, username }: ParamsOf<Accounts['pledgeUlog']>,
 ): Promise<ResultOf<Accounts['pledgeUlog']>> {
   const where = sql`${isInSubtree(ctx.caller.scope)}
-    and ${username ? sql<boolean>`position(lower(${username}) in lower(a.username)) > 0` : sql<boolean>`true`}`
+    and ${username ? sql<boolean>`lower(a.username) = lower(${username})` : sql<boolean>`true`}`
   const [rows, total] = await Promise.all([
     sql<{
       id: bigint

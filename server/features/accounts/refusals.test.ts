@@ -313,6 +313,13 @@ const others: Case[] = [
   ['no title', 'authadd', () => ({ pid: '2', name: 'y', type: '1' }), 'roles.titleRequired', 'title'],
   ['no route', 'authadd', () => ({ pid: '2', title: 'x', type: '1' }), 'roles.routeRequired', 'name'],
   [
+    'a button without a route',
+    'authedit',
+    () => ({ id: '60', pid: '52', title: 'x', tag: 'button', type: '1', status: '1' }),
+    'roles.routeRequired',
+    'name',
+  ],
+  [
     'an unknown parent',
     'authadd',
     () => ({ pid: '99999', title: 'x', name: 'y', type: '1' }),

@@ -8,6 +8,7 @@ import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { bumpPolicy } from '../roles/index.ts'
 import { callerOfAccount } from '../sign-in/index.ts'
 import type { TaskContext } from '../tasks/index.ts'
+import { editApiPoints } from './api-points.ts'
 import { accountTaskRunners } from './index.ts'
 import { aTree, encryptor, peopleState, type Tree } from './testing.ts'
 
@@ -182,6 +183,9 @@ describe('lists', () => {
     expect(await atLevel(own.sub.token, 2)).toEqual(['own-sales-subsub:2'])
     const { data } = await t.call(accounts.subChannels, {}, { token: own.sub.token, lang: 'en-us' })
     expect(data?.configs.salesman_level).toEqual({ 0: 'All', 1: 'Level 1', 2: 'Level 2' })
+    // The deepest salesman of the group is one level deeper.
+    const ofSales = await t.call(accounts.salesmans, {}, { token: own.sub.token, lang: 'en-us' })
+    expect(ofSales.data?.configs.salesman_level).toEqual({ 0: 'All', 1: 'Level 1', 2: 'Level 2' })
   })
 
   test('parents run from the channel down; what is above the viewer is left out', async () => {
@@ -262,6 +266,21 @@ describe('telling platforms', () => {
     ])
     await db.updateTable('platforms').set({ deleted: 1 }).where('id', 'in', [shown, hidden]).execute()
   })
+})
+
+test('points are told only to platforms that are shown to whoever changes them', async () => {
+  const { db } = t.services
+  const { shown, hidden } = await somePlatforms(t)
+  await db.updateTable('accounts').set({ role_id: '4711' }).where('id', '=', own.subsub.id).execute()
+  const caller = await callerOfAccount(db, own.sub.id)
+  const noFigures = { hold: async () => {}, redo: async () => {} }
+  const saving = editApiPoints({ ...t.services, caller } as never, noFigures, { RoleID: '4711', apiData: [] })
+  const told = () =>
+    db.selectFrom('link_outbox').select('platform_id').where('name', '=', 'account.apiPoints').execute()
+  await expect.poll(told).toEqual([{ platform_id: shown }])
+  await db.updateTable('link_outbox').set({ state: 'done' }).where('platform_id', '=', shown).execute()
+  expect(await saving).toEqual({ fail: false })
+  await db.updateTable('platforms').set({ deleted: 1 }).where('id', 'in', [shown, hidden]).execute()
 })
 
 describe('making people on the channel side', () => {

@@ -40,6 +40,10 @@ function parentIn(rules: readonly Rule[], pid: number): number {
   return rules.some(({ id }) => id === pid) ? pid : refuse('roles.parentWrong', {}, 'pid')
 }
 
+/** Only a group of the menu can do without an address. */
+const addressFor = (tag: Rule['tag'], name = ''): string =>
+  name === '' && tag !== 'menu' ? refuse('roles.routeRequired', {}, 'name') : name
+
 const sayingWhatIsTaken = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -57,6 +61,7 @@ export const addRule = (
   sayingWhatIsTaken(
     changePolicy(ctx, async (tx) => {
       const rules = await rulesOfTree(tx, type)
+      const address = addressFor(tag ?? 'page', name)
       const after = await tx
         .insertInto('auth_rules')
         .values({
@@ -64,7 +69,7 @@ export const addRule = (
           type,
           tag: tag ?? 'page',
           title,
-          name,
+          name: address,
           icon: icon ?? '',
           sort: sort ?? 0,
         })
@@ -83,8 +88,10 @@ export const editRule = (ctx: Ctx<'rule'>, params: ParamsOf<Roles['authedit']>):
       const rules = await rulesOfTree(tx, type)
       const before = rules.find((rule) => rule.id === id) ?? refuse('kit.notFound', {}, 'id')
       const pid = parentIn(rules, params.pid)
+      const address = addressFor(tag ?? before.tag, name)
       if (isBelow(pid, id, rules)) refuse('roles.belowItself', {}, 'pid')
-      if (name.toLowerCase() !== before.name.toLowerCase() && isEssential(before)) refuse('roles.essential')
+      if (address.toLowerCase() !== before.name.toLowerCase() && isEssential(before))
+        refuse('roles.essential')
       // Disabling a rule hides everything below it too; moving one below a disabled rule does the same.
       const moved = rules.map((rule) => (rule.id === id ? { ...rule, pid, status } : rule))
       if (moved.some((rule) => isEssential(rule) && isHidden(rule, moved))) refuse('roles.essential')
@@ -93,7 +100,7 @@ export const editRule = (ctx: Ctx<'rule'>, params: ParamsOf<Roles['authedit']>):
         .set({
           pid,
           title,
-          name,
+          name: address,
           status,
           ...(icon === undefined ? {} : { icon }),
           ...(sort === undefined ? {} : { sort }),

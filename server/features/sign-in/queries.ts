@@ -89,3 +89,16 @@ export async function ownSessions({
   }))
   return { list, count: list.length }
 }
+
+/** What an account has to know: that somebody took its settlement key away, until it has bound a new one. */
+export async function toldTo({ db, clock, caller, say }: Ctx<'session'>): Promise<string[]> {
+  if (caller.kind === kind.staff) return []
+  const row = await db
+    .selectFrom('accounts')
+    .select('settle_key_reset_at')
+    .where('id', '=', caller.accountId)
+    .where('settle_secret', 'is', null)
+    .executeTakeFirst()
+  const at = row?.settle_key_reset_at
+  return at ? [say('signIn.settleKeyReset', { time: clock.format(at) })] : []
+}

@@ -3,7 +3,7 @@ import { appId } from '../../kit/http/calls.ts'
 import type { Handlers } from '../../kit/http/handler.ts'
 import { menuOf } from '../roles/index.ts'
 import { changePassword, endOwnSession, keysOf, login, logout, verify } from './actions.ts'
-import { ownSessions, userInfoOf } from './queries.ts'
+import { ownSessions, toldTo, userInfoOf } from './queries.ts'
 
 type Config = Parameters<Handlers<typeof features.signIn>['config']>[0]
 
@@ -44,6 +44,7 @@ export const signInHandlers = (demo: DemoOffer): Handlers<typeof features.signIn
       ctx.caller.rules,
     ),
     serverTime: ctx.clock.now().getTime(),
+    told: await toldTo(ctx),
   }),
   sessions: ownSessions,
   sessionEnd: endOwnSession,

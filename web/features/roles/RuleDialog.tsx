@@ -77,10 +77,13 @@ export function RuleDialog({ open, rule, below, type, rules, close }: RuleDialog
           type: 'input',
           name: 'name',
           label: t.ruleName,
-          required: true,
-          missing: say(roleMessages['roles.routeRequired']),
           max: 200,
           hint: t.ruleNameHint,
+          dependsOn: ['tag'],
+          check: (value, { tag }) =>
+            tag === 'menu' || String(value ?? '').trim()
+              ? undefined
+              : say(roleMessages['roles.routeRequired']),
         },
         {
           type: 'custom',

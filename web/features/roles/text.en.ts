@@ -62,7 +62,7 @@ export const en: Texts<typeof zh> = {
   rule: 'Permission rule',
   ruleTitle: 'Title',
   ruleName: 'Route address',
-  ruleNameHint: 'For pages and buttons the address of the page or call, for menu groups any unique word',
+  ruleNameHint: 'For pages and buttons the address of the page or call, menu groups may do without',
   icon: 'Icon',
   sort: 'Sort',
   sortHint: 'A smaller number stands earlier',

@@ -58,7 +58,7 @@ export const zh = {
   rule: '权限规则',
   ruleTitle: '名称',
   ruleName: '路由地址',
-  ruleNameHint: '页面与按钮填写接口或页面地址，菜单组填写任意不重复的标识',
+  ruleNameHint: '页面与按钮填写接口或页面地址，菜单组可以留空',
   icon: '图标',
   sort: '排序',
   sortHint: '数字越小越靠前',
