@@ -29,7 +29,7 @@ function question(
   return {
     name,
     request: callText(stage, endpoint.method, endpoint.path, { limit: 20, ...filter }),
-    statement: { ...floor, name: `${name}` },
+    statement: { ...floor, name },
     values: [offset, ...values],
   }
 }

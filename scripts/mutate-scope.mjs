@@ -38,7 +38,7 @@ const passedOver = new Map([
 async function findMutants(part) {
   const folder = inRoot('server/features')
   const files = (await readdir(folder, { recursive: true }))
-    .filter((name) => /\.ts$/.test(name) && !/(?:\.test|test-worker|testing|fixtures)\.ts$/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/(?:\.test|test-worker|testing|fixtures)\.ts$/.test(name))
     .toSorted()
   /** @type {Mutant[]} */
   const found = []

@@ -244,7 +244,7 @@ describe('telling platforms', () => {
   test('a task tells only of the own people, and only platforms shown to the channel side', async () => {
     const { db } = t.services
     const { shown } = platforms
-    const runner = accountTaskRunners.find(({ kind }) => kind === accounts.subChannelRemarkRsync.id)
+    const runner = accountTaskRunners.find((each) => each.kind === accounts.subChannelRemarkRsync.id)
     const enough = () => Promise.reject(new Error('enough'))
     const usernames = [own.subsub, own.sub, foreign.sub, foreign.subsub].map(({ username }) => username)
     const running = runner?.run({
