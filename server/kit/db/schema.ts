@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Kind } from '../../../contract/kit/kinds.ts'
 import type { FiguresSchema } from './schema-figures.ts'
 import type { PeopleSchema } from './schema-people.ts'
 import type { SettlementSchema } from './schema-settlement.ts'
