@@ -3,6 +3,7 @@ import { link } from './link.ts'
 import { logs } from './logs.ts'
 import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
+import { reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { settlementRates } from './settlement-rates.ts'
 import { signIn } from './sign-in.ts'
@@ -20,6 +21,7 @@ export const features = {
   logs,
   tasks,
   accounts,
+  reports,
   roles,
   settlementRates,
   views,

@@ -5,6 +5,7 @@ import { linkMessages } from './link.ts'
 import { logMessages } from './logs.ts'
 import { paywayMessages } from './payways-messages.ts'
 import { platformMessages } from './platforms-messages.ts'
+import { reportMessages } from './reports.ts'
 import { roleMessages } from './roles.ts'
 import { settlementRateMessages } from './settlement-rates.ts'
 import { signInMessages } from './sign-in.ts'
@@ -23,6 +24,7 @@ export const messages = {
   ...logMessages,
   ...taskMessages,
   ...accountMessages,
+  ...reportMessages,
   ...roleMessages,
   ...settlementRateMessages,
   ...viewMessages,

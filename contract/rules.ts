@@ -3,6 +3,7 @@ import { text } from './kit/language.ts'
 import { logRules } from './rules-logs.ts'
 import { switchRule } from './payways.ts'
 import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
+import { reportRules } from './rules-reports.ts'
 import { peopleRules } from './rules-people.ts'
 import { systemRules } from './rules-system.ts'
 
@@ -69,4 +70,5 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(253, 12, payways.paywayAll, readers),
   ...peopleRules,
   ...systemRules,
+  ...reportRules,
 ]

@@ -6,7 +6,7 @@ import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/lin
 import { logHandlers } from './features/logs/index.ts'
 import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/payways/index.ts'
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
-import { redoToday, reportAbsorbers, whileRatesChange } from './features/reports/index.ts'
+import { redoToday, reportAbsorbers, reportHandlers, whileRatesChange } from './features/reports/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
 import { settlementRateHandlers } from './features/settlement-rates/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
@@ -34,6 +34,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   logs: logHandlers,
   tasks: taskHandlers,
   accounts: accountHandlers({ hold: whileRatesChange, redo: redoToday }),
+  reports: reportHandlers,
   roles: roleHandlers,
   settlementRates: settlementRateHandlers,
   views: viewHandlers,

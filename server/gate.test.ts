@@ -109,14 +109,29 @@ describe('the gate', () => {
     const names = data?.menuTree.flatMap((group) => group.children.map((child) => child.name))
     expect(names).toContain('/adminapi/platform/liveList')
     expect(names?.some((name) => name.includes('Finance/'))).toBe(false)
-    expect((await callers.salesman(features.signIn.menus, {})).data?.menuTree).toEqual([])
-    const own = (await callers.channel(features.signIn.menus, {})).data?.menuTree
-    expect(own?.flatMap((group) => group.children.map((child) => child.name))).toEqual([
-      '/adminapi/system/subChannels',
-      '/adminapi/system/salesmans',
-      '/adminapi/channel/telegramBotLog',
-      '/adminapi/subChannel/telegramBotLog',
+    const pagesOf = async (caller: Caller) =>
+      (await caller(features.signIn.menus, {})).data?.menuTree.flatMap((group) =>
+        group.children.map((child) => child.name),
+      )
+    const salesmans = ['Daily', 'Monthly', 'Summary'].map((name) => `/adminapi/salesman/channel${name}`)
+    expect(await pagesOf(callers.salesman)).toEqual([
+      ...salesmans,
+      '/adminapi/salesman/settleSummary',
+      '/adminapi/salesman/channelLiveList',
     ])
+    const own = await pagesOf(callers.channel)
+    expect(own).toEqual(
+      expect.arrayContaining([
+        '/adminapi/system/subChannels',
+        '/adminapi/system/salesmans',
+        '/adminapi/channel/telegramBotLog',
+        '/adminapi/subChannel/telegramBotLog',
+        '/adminapi/channel/channelDaily',
+        '/adminapi/subChannel/channelDaily',
+        ...salesmans,
+      ]),
+    )
+    expect(own?.filter((name) => /system\/(users|channels|roles|auths)|platform\//.test(name))).toEqual([])
   })
 
   test('paths are the same however they are spelled', async () => {

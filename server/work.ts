@@ -4,7 +4,7 @@ import { linkUsers } from './app.ts'
 import { accountTaskRunners } from './features/accounts/index.ts'
 import { startLink } from './features/link/index.ts'
 import { paywayTaskRunners } from './features/payways/index.ts'
-import { startClosing } from './features/reports/index.ts'
+import { reportTaskRunners, startClosing } from './features/reports/index.ts'
 import { callerOfAccount } from './features/sign-in/index.ts'
 import { exportSheet, startTaskWorker, type TaskRunner } from './features/tasks/index.ts'
 import {
@@ -47,7 +47,7 @@ export async function startWork(services: Services, connection: pg.PoolConfig): 
   const chase = startEvidenceChase(services, link.ask)
   const tasks = startTaskWorker(
     services,
-    [withdrawalExport, ...accountTaskRunners, ...paywayTaskRunners],
+    [withdrawalExport, ...accountTaskRunners, ...paywayTaskRunners, ...reportTaskRunners],
     (accountId) => callerOfAccount(services.db, accountId),
     { onLook: vitals.watch('tasks', silenceMs) },
   )

@@ -105,6 +105,18 @@ export function list<T extends z.ZodType<unknown, string>>(
     .meta({ maxItems: max })
 }
 
+/** A comma list whose places count beside other lists: doubles stay, and nothing may be empty. */
+export function column<T extends z.ZodType<unknown, string>>(
+  item: T,
+  { max = 100, missing }: { max?: number } & Missing = {},
+) {
+  return given(missing)
+    .transform((sent) => sent.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.string().min(1, missing)).max(max))
+    .pipe(z.array(item))
+    .meta({ maxItems: max })
+}
+
 /** An escape in JSON can spell what no database holds: NUL, and half a character. */
 const speakable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
@@ -142,6 +154,13 @@ export const day = () =>
     .transform((sent) => sent.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3'))
     .refine((sent) => exists(`${sent}T00:00`))
     .meta({ type: 'string', format: 'date' })
+
+/** A month, with or without a dash; becomes YYYY-MM. */
+export const month = () =>
+  text({ max: 7, pattern: /^\d{4}-?\d{2}$/ })
+    .transform((sent) => sent.replace(/^(\d{4})-?(\d{2})$/, '$1-$2'))
+    .refine((sent) => exists(`${sent}-01T00:00`))
+    .meta({ type: 'string' })
 
 /** A moment in the region's zone: a day, or a day with a time. Stays text; the server cuts it in its zone. */
 export const moment = () =>

@@ -51,7 +51,8 @@ async function selectors(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
   }
 }
 
-async function proxyConfigs(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
+/** What the selectors of lists of the channel side offer, with the levels by name, 0 for all. */
+export async function proxyConfigs(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
   const { deepest, businessList: _, ...offered } = await selectors(ctx, kinds)
   const named = Array.from({ length: deepest }, (__, index) => [
     index + 1,
