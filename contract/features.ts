@@ -5,6 +5,7 @@ import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
 import { reports } from './reports.ts'
 import { roles } from './roles.ts'
+import { settlement } from './settlement.ts'
 import { settlementRates } from './settlement-rates.ts'
 import { signIn } from './sign-in.ts'
 import { tasks } from './tasks.ts'
@@ -23,6 +24,7 @@ export const features = {
   accounts,
   reports,
   roles,
+  settlement,
   settlementRates,
   views,
 } as const

@@ -14,6 +14,10 @@ export type LiveEvent =
   | { type: 'task'; accountId: number; taskId: string; status: string }
   /** Something of this account changed: its sessions, its role, its rules. */
   | { type: 'access'; accountId: number | null; roleId: number | null }
+  /** A settle order moved, or something was booked by hand (orderId 0). */
+  | { type: 'settlement'; accountId: number; orderId: number; status: number }
+  /** The settlement address of this account was set, or replaced. */
+  | { type: 'settle-address'; accountId: number; first: boolean }
   /** A settlement rate counts that did not, or no longer counts. */
   | { type: 'rate' }
 

@@ -7,6 +7,7 @@ import { paywayMessages } from './payways-messages.ts'
 import { platformMessages } from './platforms-messages.ts'
 import { reportMessages } from './reports.ts'
 import { roleMessages } from './roles.ts'
+import { settlementMessages } from './settlement-messages.ts'
 import { settlementRateMessages } from './settlement-rates.ts'
 import { signInMessages } from './sign-in.ts'
 import { taskMessages } from './tasks.ts'
@@ -26,6 +27,7 @@ export const messages = {
   ...accountMessages,
   ...reportMessages,
   ...roleMessages,
+  ...settlementMessages,
   ...settlementRateMessages,
   ...viewMessages,
 } as const

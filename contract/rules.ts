@@ -5,6 +5,7 @@ import { switchRule } from './payways.ts'
 import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { reportRules } from './rules-reports.ts'
 import { peopleRules } from './rules-people.ts'
+import { settlementRules } from './rules-settlement.ts'
 import { systemRules } from './rules-system.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
@@ -69,6 +70,7 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(252, 12, payways.paywayRsyncSort, ['operator']),
   call(253, 12, payways.paywayAll, readers),
   ...peopleRules,
+  ...settlementRules,
   ...systemRules,
   ...reportRules,
 ]

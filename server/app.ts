@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type FeatureName, features } from '../contract/index.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
+import { allChecks } from './checks.ts'
 import { accountHandlers } from './features/accounts/index.ts'
 import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
 import { logHandlers } from './features/logs/index.ts'
@@ -8,7 +9,8 @@ import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { redoToday, reportAbsorbers, reportHandlers, whileRatesChange } from './features/reports/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
-import { settlementRateHandlers } from './features/settlement-rates/index.ts'
+import { settlementHandlers } from './features/settlement/index.ts'
+import { rateForDay, settlementRateHandlers } from './features/settlement-rates/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
 import { viewHandlers } from './features/views/index.ts'
@@ -36,6 +38,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   accounts: accountHandlers({ hold: whileRatesChange, redo: redoToday }),
   reports: reportHandlers,
   roles: roleHandlers,
+  settlement: settlementHandlers({ rateForDay, checks: allChecks }),
   settlementRates: settlementRateHandlers,
   views: viewHandlers,
 })

@@ -1,6 +1,7 @@
 import { accountChecks } from './features/accounts/index.ts'
 import { logChecks } from './features/logs/index.ts'
 import { reportChecks } from './features/reports/index.ts'
+import { settlementChecks } from './features/settlement/index.ts'
 import { withdrawalChecks } from './features/withdrawals/index.ts'
 import type { Db } from './kit/db/connect.ts'
 import type { Check } from './kit/verify.ts'
@@ -11,6 +12,7 @@ export const allChecks: readonly Check[] = [
   ...withdrawalChecks,
   ...logChecks,
   ...reportChecks,
+  ...settlementChecks,
 ]
 
 /** Works all of it out anew, tells each difference, and answers how many there are. Only reads. */

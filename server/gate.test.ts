@@ -126,6 +126,7 @@ describe('the gate', () => {
         '/adminapi/system/salesmans',
         '/adminapi/channel/telegramBotLog',
         '/adminapi/subChannel/telegramBotLog',
+        '/adminapi/channel/quickSettle',
         '/adminapi/channel/channelDaily',
         '/adminapi/subChannel/channelDaily',
         ...salesmans,

@@ -9,6 +9,7 @@ import { flagAutoPlayers } from './demo/auto-players.ts'
 import { cast, demoPassword } from './demo/cast.ts'
 import { startSandbox } from './demo/sandbox.ts'
 import { demoOffer, seedDemo } from './demo/seed.ts'
+import { playSettlements } from './demo/settlements.ts'
 import { createAccount } from './features/accounts/index.ts'
 import { syncRolesAndRules } from './features/roles/index.ts'
 import { hashPassword } from './features/sign-in/index.ts'
@@ -82,6 +83,8 @@ async function start(config: Config): Promise<void> {
     running.push(sandbox.stop)
     offer = demoOffer(sandbox.url)
     await flagAutoPlayers(db, sandbox.url, sandbox.platformIds)
+    const stopSettlements = playSettlements(services)
+    running.push(async () => stopSettlements())
   }
   if (config.roles.work) running.push(await startWork(services, database.connection))
   drain = () => {

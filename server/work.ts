@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { features } from '../contract/index.ts'
 import { linkUsers } from './app.ts'
+import { allChecks } from './checks.ts'
 import { accountTaskRunners } from './features/accounts/index.ts'
 import { startLink } from './features/link/index.ts'
 import { paywayTaskRunners } from './features/payways/index.ts'
 import { reportTaskRunners, startClosing } from './features/reports/index.ts'
+import { startBookkeeping } from './features/settlement/index.ts'
 import { callerOfAccount } from './features/sign-in/index.ts'
 import { exportSheet, startTaskWorker, type TaskRunner } from './features/tasks/index.ts'
 import {
@@ -55,8 +57,10 @@ export async function startWork(services: Services, connection: pg.PoolConfig): 
     everyMs: 60_000,
     beat: vitals.watch('reports.closing', 5 * silenceMs),
   })
+  const stopBookkeeping = startBookkeeping(services, allChecks)
   const stopHousekeeping = startHousekeeping(services)
   return async () => {
+    stopBookkeeping()
     stopHousekeeping()
     await Promise.all([tasks.stop(), chase.stop(), closing()])
     await link.stop()

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { pages as accountPages } from './features/accounts/index.ts'
+import { accountPages, loadPledgeRecords } from './features/accounts/index.ts'
 import { pages as homePages } from './features/home/index.ts'
 import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
 import { pages as logPages } from './features/logs/index.ts'
@@ -7,6 +7,7 @@ import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
 import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
+import { loadSettleLog, settlementPages } from './features/settlement/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
@@ -19,8 +20,9 @@ export const pages: readonly Page[] = [
   ...paywayPages,
   ...linkPages,
   ...logPages,
-  ...accountPages,
+  ...accountPages(loadSettleLog),
   ...rolePages,
+  ...settlementPages(loadPledgeRecords),
   ...groupConfigPages([]),
   ...signInPages,
 ]

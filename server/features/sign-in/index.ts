@@ -1,6 +1,6 @@
 export { readPassword } from './actions.ts'
-export { purgeAttempts } from './attempts.ts'
-export { base32, codeAt, newSecret } from './codes.ts'
+export { bookAttempt, purgeAttempts } from './attempts.ts'
+export { base32, codeAt, newSecret, qrImage, stepOf, takeStep } from './codes.ts'
 export { hashPassword, isStrongEnough } from './passwords.ts'
 export { type DemoOffer, signInHandlers } from './routes.ts'
 export { authenticator, callerOfAccount, endSessions, endSessionsBelow, openSession } from './sessions.ts'

@@ -59,6 +59,7 @@ async function build(
       await client.query('begin')
       await makePartitions(client, catalog)
       const foreign = await dropForeignKeys(client)
+      const watched = await quietTriggers(client)
       const indexes = await dropIndexes(client)
       const names = catalog.tables.map(({ name }) => `public.${id(name)}`)
       if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
@@ -72,6 +73,7 @@ async function build(
       for (const definition of indexes) await client.query(definition)
       for (const { table, name, definition } of foreign)
         await client.query(`alter table ${table} add constraint ${id(name)} ${definition}`)
+      for (const table of watched) await client.query(`alter table ${table} enable trigger user`)
       for (const { name, last } of catalog.sequences)
         if (last !== null)
           await client.query(`select setval(${text(`public.${id(name)}`)}::regclass, ${text(last)}::bigint)`)
@@ -193,4 +195,14 @@ async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
   )
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${id(name)}`)
   return rows
+}
+
+/** Rows are taken as they are: what triggers keep beside them is copied too. Names the tables that have any. */
+async function quietTriggers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select distinct t.tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  for (const { table } of rows) await client.query(`alter table ${table} disable trigger user`)
+  return rows.map(({ table }) => table)
 }

@@ -58,6 +58,7 @@ export interface PeopleSchema {
     withdraw_addr: Generated<string>
     settle_pending: Generated<number>
     settle_key_reset_at: AtOrNull
+    withdraw_addr_changed_at: AtOrNull
   }
   account_rates: {
     account_id: number

@@ -22,6 +22,13 @@ function mayHear(event: LiveEvent, caller: Caller): boolean {
     )
   }
   if (event.type === 'rate') return true
+  if (event.type === 'settle-address') return event.accountId === caller.accountId
+  if (event.type === 'settlement') {
+    return (
+      event.accountId === caller.accountId ||
+      (caller.kind === kind.staff && holds(caller, features.settlement.orders.rule))
+    )
+  }
   return caller.kind === kind.staff && holds(caller, features.platforms.liveList.rule)
 }
 

@@ -1,6 +1,6 @@
 import './accounts.css'
 import { PlusOutlined } from '@ant-design/icons'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
 import { call } from '../../kit/api.ts'
@@ -20,7 +20,7 @@ import { historyOf, useAccountReading } from './history.ts'
 import { PledgeDialog } from './PledgeDialog.tsx'
 import { PledgeRecordsDialog } from './PledgeRecordsDialog.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
-import { type Channel, optionsOf } from './people.ts'
+import { type Channel, type OfAccount, optionsOf } from './people.ts'
 import { type Sync, SyncDialog, useTicked } from './SyncDialog.tsx'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
@@ -30,7 +30,7 @@ import { XrayDrawer } from './XrayDrawer.tsx'
 const list = accounts.channels
 
 /** Channel accounts: their rates, their pledge, what platforms know of them. */
-export function ChannelsPage() {
+export function ChannelsPage({ SettleLog }: { SettleLog: ComponentType<OfAccount> }) {
   const t = useText(accountWords)
   const may = useMay()
   const allowed = useAllowed()
@@ -133,6 +133,7 @@ export function ChannelsPage() {
       />
       <PledgeDialog row={dialogs.about('pledge')} close={dialogs.close} />
       <PledgeRecordsDialog username={dialogs.about('records')?.username} close={dialogs.close} />
+      <SettleLog username={dialogs.about('settled')?.username} close={dialogs.close} />
       <ApiPointsDialog owner={owner} close={dialogs.close} />
       <SyncDialog sync={sync} configs={configs} close={() => setSync(undefined)} />
       <HistoryDialog of={looked && historyOf(looked)} close={dialogs.close} {...reading} />

@@ -1,4 +1,5 @@
 import { accounts } from '../../../contract/accounts.ts'
+import { settlement } from '../../../contract/settlement.ts'
 import { call } from '../../kit/api.ts'
 import { historyWords } from '../../kit/history/words.ts'
 import type { RowAction } from '../../kit/list/types.ts'
@@ -14,6 +15,7 @@ export type ChannelDialog =
   | 'points'
   | 'pledge'
   | 'records'
+  | 'settled'
   | 'apiPoints'
   | 'template'
   | 'history'
@@ -35,6 +37,7 @@ export function useChannelActions(
       ...allowed(accounts.auditLog, opens('history', history)),
       ...allowed(accounts.channelPledgeUEdit, opens('pledge', t.pledgeSet)),
       ...allowed(accounts.pledgeUlog, opens('records', t.pledgeRecords)),
+      ...allowed(settlement.settleLog, opens('settled', t.settleRecords)),
       ...allowed(accounts.getGameApiPoints, {
         ...opens('apiPoints', t.apiPoints),
         disabled: row.role_id ? false : t.noPlayerId,

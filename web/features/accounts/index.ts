@@ -1,7 +1,10 @@
+import { type ComponentType, createElement } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { page } from '../../kit/page.tsx'
+import type { OfAccount } from './people.ts'
 
-export const pages = [
+/** Pages of accounts; `loadSettleLog` brings what was settled of a channel. */
+export const accountPages = (loadSettleLog: () => Promise<ComponentType<OfAccount>>) => [
   page({
     path: accounts.users.path,
     title: accounts.users.title,
@@ -10,7 +13,10 @@ export const pages = [
   page({
     path: accounts.channels.path,
     title: accounts.channels.title,
-    load: async () => (await import('./ChannelsPage.tsx')).ChannelsPage,
+    load: async () => {
+      const [{ ChannelsPage }, SettleLog] = await Promise.all([import('./ChannelsPage.tsx'), loadSettleLog()])
+      return () => createElement(ChannelsPage, { SettleLog })
+    },
   }),
   page({
     path: accounts.subChannels.path,
@@ -28,3 +34,6 @@ export const pages = [
     load: async () => (await import('./AgentsPage.tsx')).AgentsPage,
   }),
 ]
+
+/** What came into a channel's pledge and what went out, for the pages of other rooms. */
+export const loadPledgeRecords = async () => (await import('./PledgeRecordsDialog.tsx')).PledgeRecordsDialog

@@ -59,3 +59,9 @@ export const optionsOf = (labels: Readonly<Record<string, string>> | undefined) 
   Object.entries(labels ?? {}).map(([value, label]) => ({ value: Number(value), label }))
 
 export type { Kind }
+
+/** A dialog about one account, open while there is a name. */
+export interface OfAccount {
+  username: string | undefined
+  close: () => void
+}

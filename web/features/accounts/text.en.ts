@@ -47,6 +47,7 @@ export const en: Texts<typeof zh> = {
   pledgeSet: 'Pledge setting',
   otherPoints: 'Other points',
   pledgeRecords: 'Pledge records',
+  settleRecords: 'Settlement records',
   apiPoints: 'API points',
   apiTemplate: 'API point template',
   xray: 'X-ray',

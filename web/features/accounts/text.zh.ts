@@ -44,6 +44,7 @@ export const zh = {
   pledgeSet: '质押设置',
   otherPoints: '其他点位',
   pledgeRecords: '质押记录',
+  settleRecords: '查看结算记录',
   apiPoints: 'API点位',
   apiTemplate: 'API点位模板',
   xray: '权限透视',
