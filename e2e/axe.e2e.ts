@@ -98,3 +98,37 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
   await expect(page.getByRole('complementary', { name: w.review.evidence })).toBeVisible()
   await check(page, w.review.evidence, '.pb-evidence')
 })
+
+test('channel monitoring and its dialogs are accessible, in the light and in the dark', async ({
+  open,
+  w,
+}) => {
+  test.setTimeout(180_000)
+  const page = await open('operator', features.payways.paywaySummary.path)
+  await expect(page.getByRole('row').filter({ hasText: 'Borealis' })).toContainText('PIX')
+  await check(page, 'channel monitoring')
+  await page.getByRole('button', { name: new RegExp(w.payways.moreOf('Borealis')) }).click()
+  await expect(page.getByRole('list', { name: w.payways.moreOf('Borealis') })).toBeVisible()
+  await check(page, 'other channels', '.ant-popover')
+  await page.keyboard.press('Escape')
+  const dialogs = [w.payways.oneClick, w.payways.priorities, w.payways.pushPriorities]
+  for (const title of dialogs) {
+    await page.getByRole('button', { name: new RegExp(`(^| )${title}$`) }).click()
+    const dialog = page.getByRole('dialog', { name: title, exact: true })
+    await expect(dialog).toBeVisible()
+    if (title === w.payways.oneClick) {
+      await dialog.getByRole('combobox', { name: w.payways.channel }).fill('SUFU')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByRole('status')).toContainText('Borealis')
+    }
+    await check(page, title, '.ant-modal')
+    await page.keyboard.press('Escape')
+    if (title === w.payways.oneClick) await page.getByRole('button', { name: w.kit.discard }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const row = page.getByRole('row').filter({ hasText: 'Borealis' })
+  await row.getByRole('button', { name: w.payways.platformChannels, exact: true }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await check(page, w.payways.platformChannels, '.ant-modal')
+})

@@ -25,6 +25,10 @@ export interface Sandbox {
   payout(platformId: number, orderNo: string): Promise<Payout | undefined>
   /** An ordinary player; each language has its own, so that one journey in two languages never meets itself. */
   player(platformId: number, index: number): Promise<string>
+  /** Where it listens. */
+  url: string
+  /** Any other call of its control API. */
+  control<T>(call: string, body?: Record<string, unknown>): Promise<T>
 }
 
 export interface Opened {
@@ -111,6 +115,8 @@ async function sandboxOf(url: string, language: Language): Promise<Sandbox> {
   }
   const at = config.data.demo.sandbox_url
   return {
+    url: at,
+    control: (call, body) => control(at, call, body),
     async order(platform_id, count, more = {}) {
       const { orderNos } = await control<{ orderNos: string[] }>(at, 'withdrawals', {
         platform_id,

@@ -7,6 +7,8 @@ import { en as homeEn } from '../../web/features/home/text.en.ts'
 import { zh as homeZh } from '../../web/features/home/text.zh.ts'
 import { en as linkEn } from '../../web/features/link/text.en.ts'
 import { zh as linkZh } from '../../web/features/link/text.zh.ts'
+import { en as paywayEn } from '../../web/features/payways/text.en.ts'
+import { zh as paywayZh } from '../../web/features/payways/text.zh.ts'
 import { en as liveEn } from '../../web/features/platforms/text.en.ts'
 import { zh as liveZh } from '../../web/features/platforms/text.zh.ts'
 import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
@@ -22,6 +24,7 @@ const zh = {
   home: homeZh,
   link: linkZh,
   live: liveZh,
+  payways: paywayZh,
   signIn: signInZh,
   review: reviewZh,
   kit: kitZh,
@@ -32,6 +35,7 @@ const en = {
   home: homeEn,
   link: linkEn,
   live: liveEn,
+  payways: paywayEn,
   signIn: signInEn,
   review: reviewEn,
   kit: kitEn,
