@@ -5,6 +5,7 @@ import { figure } from '../../kit/figures.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
 import { type Channel, successRate } from './channels.ts'
+import { Scroll } from './Scroll.tsx'
 import { paywayWords } from './words.ts'
 
 /** One open channel of a row: its name, today's deposits, and how many of them succeeded. */
@@ -48,19 +49,21 @@ export function MoreChannels({ platform, rest }: { platform: string; rest: reado
   const t = useText(paywayWords)
   if (rest.length === 0) return <span className="pb-quiet">{t.none}</span>
   const list = (
-    <ul className="pb-ways" aria-label={t.moreOf(platform)}>
-      {rest.map((channel) => (
-        <li key={channel.ChannelCode} className={isConspicuous(channel) ? 'pb-way-bad' : ''}>
-          <span className="pb-way-name">
-            <Mark channel={channel} /> {channel.ChannelName}
-          </span>
-          <StatusTag tone={channel.Status === 1 ? 'good' : 'neutral'}>
-            {channel.Status === 1 ? t.on : t.off}
-          </StatusTag>
-          <Figures channel={channel} />
-        </li>
-      ))}
-    </ul>
+    <Scroll label={t.moreOf(platform)}>
+      <ul className="pb-ways" aria-label={t.moreOf(platform)}>
+        {rest.map((channel) => (
+          <li key={channel.ChannelCode} className={isConspicuous(channel) ? 'pb-way-bad' : ''}>
+            <span className="pb-way-name">
+              <Mark channel={channel} /> {channel.ChannelName}
+            </span>
+            <StatusTag tone={channel.Status === 1 ? 'good' : 'neutral'}>
+              {channel.Status === 1 ? t.on : t.off}
+            </StatusTag>
+            <Figures channel={channel} />
+          </li>
+        ))}
+      </ul>
+    </Scroll>
   )
   return (
     <Popover trigger="click" placement="bottomRight" title={t.moreOf(platform)} content={list}>

@@ -7,6 +7,7 @@ import { refresh } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import type { Configs } from './channels.ts'
+import { Scroll } from './Scroll.tsx'
 import { paywayWords } from './words.ts'
 
 type Places = Record<string, number | null>
@@ -72,8 +73,8 @@ interface PlaceTableProps {
 function PlaceTable({ channels, id, value = {}, onChange }: PlaceTableProps) {
   const t = useText(paywayWords)
   return (
-    <div className="pb-way-scroll" {...(id ? { id } : {})}>
-      <table className="pb-way-table">
+    <Scroll label={t.priorities}>
+      <table className="pb-way-table" {...(id ? { id } : {})}>
         <thead>
           <tr>
             <th scope="col">{t.code}</th>
@@ -105,6 +106,6 @@ function PlaceTable({ channels, id, value = {}, onChange }: PlaceTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   )
 }

@@ -12,6 +12,7 @@ import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import { ConspicuousSign } from './ChannelCell.tsx'
 import { type Channel, successRate } from './channels.ts'
+import { Scroll } from './Scroll.tsx'
 import { paywayWords } from './words.ts'
 
 interface PlatformProps {
@@ -77,7 +78,7 @@ function ChannelTable({
     await Promise.all([refresh(payways.paywayAll), refresh(payways.paywaySummary)])
   }
   return (
-    <div className="pb-way-scroll">
+    <Scroll label={t.channelsOf(platform.name)}>
       <table className="pb-way-table">
         <thead>
           <tr>
@@ -124,6 +125,6 @@ function ChannelTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   )
 }

@@ -4,6 +4,7 @@ import { payways } from '../../../contract/payways.ts'
 import { useCall } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
+import { Scroll } from './Scroll.tsx'
 import { asWanted, type Target } from './target.tsx'
 import { paywayWords } from './words.ts'
 
@@ -34,11 +35,13 @@ export function SwitchPreview() {
         <span title={t.previewOrdersHint}>{t.previewOrders(data.orderOpen)}</span>
       </div>
       {data.orderOpen > 0 && <div className="pb-quiet">{t.previewOrdersHint}</div>}
-      <ul>
-        {data.list.map((platform) => (
-          <PreviewPlatform key={platform.id} platform={platform} />
-        ))}
-      </ul>
+      <Scroll label={t.preview}>
+        <ul>
+          {data.list.map((platform) => (
+            <PreviewPlatform key={platform.id} platform={platform} />
+          ))}
+        </ul>
+      </Scroll>
     </div>
   )
 }

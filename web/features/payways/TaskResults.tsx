@@ -4,6 +4,7 @@ import { payways } from '../../../contract/payways.ts'
 import { tasks } from '../../../contract/tasks.ts'
 import { refresh, useCall } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
+import { Scroll } from './Scroll.tsx'
 import { paywayWords } from './words.ts'
 
 interface ResultsProps {
@@ -42,11 +43,13 @@ function TaskResult({ taskId, dismiss }: { taskId: string; dismiss: () => void }
       title={head}
       description={
         lines.length > 0 && (
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Scroll label={head}>
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Scroll>
         )
       }
       role="status"
