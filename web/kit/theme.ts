@@ -42,6 +42,11 @@ export function themeOf(dark: boolean, still: boolean): ThemeConfig {
       colorError: dark ? '#ff8c8a' : '#cf1322',
       colorSuccess: dark ? '#95de64' : '#237804',
       colorWarning: dark ? '#ffc53d' : '#a14e00',
+      // Grounds derived from colours this dark would be mud.
+      colorSuccessBg: dark ? '#1c3512' : '#eef8e7',
+      colorSuccessBorder: dark ? '#3f6b2a' : '#b7dca3',
+      colorWarningBg: dark ? '#2b2413' : '#fff8e8',
+      colorWarningBorder: dark ? '#6b5413' : '#f0d59a',
       colorBgLayout: page,
       colorBgContainer: panel,
       colorBgElevated: dark ? '#20262e' : '#ffffff',

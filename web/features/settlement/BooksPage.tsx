@@ -11,20 +11,21 @@ import { Count, Money } from '../../kit/Money.tsx'
 import { useMay } from '../../kit/may.ts'
 import { useAct, useCall } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { type Texts, useText } from '../../kit/text.ts'
+import { type Texts, useLanguage, useText } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
+import { checkNames } from './check-names.ts'
 import type { zh } from './text.zh.ts'
 import { settlementWords } from './words.ts'
 
 type Books = ResultOf<typeof settlement.books>
 type Row = Books['checks'][number]
 
-const columnsOf = (t: Texts<typeof zh>): Column<Row>[] => [
+const columnsOf = (t: Texts<typeof zh>, nameOf: (name: string) => string): Column<Row>[] => [
   {
     key: 'name',
     title: t.check,
     width: 460,
-    cell: (row) => <span className="pb-settle-wrap">{row.name}</span>,
+    cell: (row) => <span className="pb-settle-wrap">{nameOf(row.name)}</span>,
   },
   {
     key: '_result',
@@ -51,6 +52,7 @@ const columnsOf = (t: Texts<typeof zh>): Column<Row>[] => [
 /** Whether everything that is kept agrees with its source, by what was looked at and when. */
 export function BooksPage() {
   const t = useText(settlementWords)
+  const language = useLanguage()
   const may = useMay()
   const { data } = useCall(settlement.books, {}, { everyMs: 30_000, keep: true })
   const check = useAct(settlement.booksCheck, { done: t.checked, refreshes: [settlement.books] })
@@ -77,7 +79,7 @@ export function BooksPage() {
       <p className="pb-quiet">{t.booksNote}</p>
       <DataTable<Row>
         id={settlement.books.id}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, (name) => (language === 'zh-cn' ? (checkNames[name] ?? name) : name))}
         rows={data?.checks}
         rowKey={(row) => row.name}
         loading={!data}

@@ -68,7 +68,7 @@ export function OrdersPage({ Pledge }: { Pledge: ComponentType<OfAccount> }) {
         source={list}
         columns={[
           ...orderColumns<Order>(t, dics, (row) => <State row={row} t={t} dics={dics} />).map((column) =>
-            column.key === 'status' ? { ...column, width: 240 } : column,
+            column.key === 'status' ? { ...column, width: 190 } : column,
           ),
           { key: 'pledge_u', title: t.order.pledge_u, width: 96, total: false },
           { key: 'handled_by', title: t.order.handled, width: 110 },

@@ -25,7 +25,7 @@ export function orderColumns<R extends ChannelOrder>(
   status: (row: R) => React.ReactNode = (row) => orderStatus(row.status, dics),
 ): Column<R>[] {
   const columns: Column<ChannelOrder>[] = [
-    { key: 'id', title: t.order.id, width: 80, sort: true, total: false },
+    { key: 'id', title: t.order.id, width: 76, sort: true, total: false },
     {
       key: 'create_time',
       title: t.order.create_time,
@@ -33,12 +33,12 @@ export function orderColumns<R extends ChannelOrder>(
       sort: true,
       cell: (row) => <When at={row.create_time} />,
     },
-    { key: 'username', title: t.order.username, width: 130, copy: true },
-    { key: 'amount', title: t.order.amount, width: 130, sort: true },
+    { key: 'username', title: t.order.username, width: 120, copy: true },
+    { key: 'amount', title: t.order.amount, width: 120, sort: true },
     {
       key: 'ex_rate',
       title: t.order.ex_rate,
-      width: 90,
+      width: 76,
       align: 'right',
       total: false,
       cell: (row) => (row.ex_rate === null ? '–' : row.ex_rate),
@@ -50,8 +50,8 @@ export function orderColumns<R extends ChannelOrder>(
       align: 'right',
       cell: (row) => figure(row.settle_u, 'plain'),
     },
-    { key: 'withdraw_addr', title: t.order.withdraw_addr, width: 300, copy: true },
-    { key: 'status', title: t.order.status, width: 150, sort: true, cell: (row) => status(row as R) },
+    { key: 'withdraw_addr', title: t.order.withdraw_addr, width: 176, copy: true },
+    { key: 'status', title: t.order.status, width: 132, sort: true, cell: (row) => status(row as R) },
     { key: 'hd_remark', title: t.order.hd_remark, width: 200 },
   ]
   return columns
