@@ -92,7 +92,8 @@ export async function settledChannel(t: TestApp, username: string): Promise<Sett
   return {
     ...person,
     code,
-    ask: (settleAmount, more = {}) => askFor(t, person.token, { settleAmount, code: code(), ...more }),
+    ask: (settleAmount, more = {}) =>
+      askFor(t, person.token, { settleAmount, ...more, code: more.code ?? code() }),
   }
 }
 
