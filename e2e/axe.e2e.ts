@@ -132,3 +132,50 @@ test('channel monitoring and its dialogs are accessible, in the light and in the
   await expect(page.getByRole('switch').first()).toBeVisible()
   await check(page, w.payways.platformChannels, '.ant-modal')
 })
+
+test('the pages of people and roles are accessible, in the light and in the dark', async ({ open, w }) => {
+  test.setTimeout(300_000)
+  const page = await open('admin', '/')
+  const { accounts, roles } = features
+  const listed = page.locator('[data-row-key]').filter({ visible: true })
+  for (const path of [
+    accounts.users.path,
+    accounts.channels.path,
+    accounts.subChannels.path,
+    `${accounts.salesmans.path}?accountLevel=0`,
+    accounts.agents.path,
+    roles.roles.path,
+    roles.auths.path,
+    '/adminapi/system/channelAuths',
+  ]) {
+    await page.goto(path)
+    await expect(listed).not.toHaveCount(0)
+    await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)
+    await check(page, path)
+  }
+
+  await page.goto(roles.roles.path)
+  await page.locator('tr[data-row-key="3"]').getByRole('button', { name: w.roles.authorize }).click()
+  await expect(page.getByRole('treeitem')).not.toHaveCount(0)
+  await check(page, 'permission settings', '.ant-modal')
+  await page.keyboard.press('Escape')
+
+  await page.goto(accounts.channels.path)
+  const row = listed.first()
+  const { edit, pledgeSet, otherPoints, pledgeRecords, apiPoints, xray } = w.accounts
+  for (const label of [edit, pledgeSet, otherPoints, pledgeRecords, apiPoints, xray]) {
+    const inRow = row.getByRole('button', { name: label, exact: true })
+    await expect(row).toBeVisible()
+    if (await inRow.isVisible()) await inRow.click()
+    else {
+      await row.getByRole('button', { name: w.kit.more }).click()
+      await page.getByRole('menuitem', { name: label, exact: true }).click()
+    }
+    const opened = page.getByRole('dialog').filter({ visible: true })
+    await expect(opened).toBeVisible()
+    await expect(opened.locator('.ant-spin-spinning, [aria-busy=true]')).toHaveCount(0)
+    await check(page, label, label === xray ? '.ant-drawer' : '.ant-modal')
+    await page.keyboard.press('Escape')
+    await expect(opened).toHaveCount(0)
+  }
+})

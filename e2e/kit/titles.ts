@@ -10,5 +10,7 @@ const titleOf = (name: string) => {
 /** How the menu calls the pages. */
 export const pageTitle = {
   live: titleOf(features.platforms.liveList.path),
+  channels: titleOf(features.accounts.channels.path),
+  subChannels: titleOf(features.accounts.subChannels.path),
   letters: titleOf(features.link.deadLetters.path),
 }

@@ -11,6 +11,8 @@ import { en as paywayEn } from '../../web/features/payways/text.en.ts'
 import { zh as paywayZh } from '../../web/features/payways/text.zh.ts'
 import { en as liveEn } from '../../web/features/platforms/text.en.ts'
 import { zh as liveZh } from '../../web/features/platforms/text.zh.ts'
+import { en as rolesEn } from '../../web/features/roles/text.en.ts'
+import { zh as rolesZh } from '../../web/features/roles/text.zh.ts'
 import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
 import { zh as signInZh } from '../../web/features/sign-in/text.zh.ts'
 import { en as reviewEn } from '../../web/features/withdrawals/text.en.ts'
@@ -25,6 +27,7 @@ const zh = {
   link: linkZh,
   live: liveZh,
   payways: paywayZh,
+  roles: rolesZh,
   signIn: signInZh,
   review: reviewZh,
   kit: kitZh,
@@ -36,6 +39,7 @@ const en = {
   link: linkEn,
   live: liveEn,
   payways: paywayEn,
+  roles: rolesEn,
   signIn: signInEn,
   review: reviewEn,
   kit: kitEn,

@@ -97,6 +97,17 @@ describe('ids of others', () => {
   )
 })
 
+test('the list of sessions is the own one', async () => {
+  for (const viewer of world.viewers) {
+    const { data } = await t.call(features.signIn.sessions, {}, { token: viewer.token })
+    const { db } = t.services
+    const own = await db.selectFrom('sessions').select('id').where('account_id', '=', viewer.id).execute()
+    const ids = new Set(own.map(({ id }) => id))
+    expect(data?.list.length).toBeGreaterThan(0)
+    expect(data?.list.filter(({ id }) => !ids.has(id))).toEqual([])
+  }
+})
+
 describe('the scope holds by itself: staff calls about accounts, opened to the channel side', () => {
   const opened = guarded.filter(
     ({ id, kinds }) => id.startsWith('accounts.') && !kinds.includes(kind.channel),
@@ -119,6 +130,14 @@ describe('the scope holds by itself: staff calls about accounts, opened to the c
       // Own people of a kind that cannot stand below the viewer are not to be had.
       expect(answer?.wrong.filter((what) => !what.includes(': not reached:')) ?? []).toEqual([])
     }
+  })
+
+  test('the template of API points is nobody’s of the channel side', async () => {
+    for (const { token } of world.viewers.filter(({ name }) => name !== 'staff'))
+      for (const { path } of [features.accounts.getGameApiPoints, features.accounts.editGameApiPoint])
+        expect(await t.send(path, { RoleID: '-1', apiData: '[]' }, { token })).toEqual(
+          await t.send(path, { RoleID: '987654321', apiData: '[]' }, { token }),
+        )
   })
 
   test.each(opened.filter(({ writes }) => !writes).map((endpoint) => [endpoint.id, endpoint] as const))(

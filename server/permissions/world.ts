@@ -162,15 +162,21 @@ export async function makeWorld(t: TestApp): Promise<World> {
       return (await openSession(db, accountId, true, info, clock.now())).id
     },
     newTask: (accountId) =>
-      db.transaction().execute((tx) =>
-        startTask(tx, {
+      db.transaction().execute(async (tx) => {
+        const id = await startTask(tx, {
           accountId,
           kind: `never-run-${randomUUID()}`,
           title: 'task',
           language: 'en-us',
           params: {},
-        }),
-      ),
+        })
+        // Somebody follows it, but not whoever asks.
+        await tx
+          .insertInto('task_followers')
+          .values({ task_id: BigInt(id), account_id: accountId })
+          .execute()
+        return id
+      }),
     grantNew: (names) =>
       db.transaction().execute(async (tx) => {
         await sql`

@@ -5,6 +5,7 @@ import { kind } from '../../../contract/kit/kinds.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type Caller, type TestApp, testApp, testPassword } from '../../testing.ts'
 import { codeAt, newSecret } from '../sign-in/index.ts'
+import { recoverStaff } from './state.ts'
 import { accountChecks, ratesOn } from './index.ts'
 import { aTree, encryptor } from './testing.ts'
 
@@ -209,6 +210,19 @@ describe('switching, deleting, unbinding', () => {
       expect(await admin(accounts.agentDel, { ...of, recover: 1 })).toMatchObject({ success: true })
     expect(await inAgents()).toMatchObject([{ deleted: 0, status: 0 }])
     expect((await admin(accounts.agentStatus, of)).data).toEqual({ status: 1 })
+  })
+
+  test('a deleted user comes back from the command line only, disabled and with a note in its history', async () => {
+    const { id, username } = await t.account()
+    expect(await recoverStaff(t.services.db, username)).toBeNull()
+    await admin(accounts.userDel, { id })
+    expect(await recoverStaff(t.services.db, username.toUpperCase())).toBe(username)
+    expect((await admin(accounts.users, { username })).data?.list).toMatchObject([{ id, status: 0 }])
+    expect((await auditOf(id))[0]).toMatchObject({
+      username: 'system',
+      before: { deleted: 1 },
+      after: { deleted: 0 },
+    })
   })
 
   test('a channel with pledge or a pending settle order is not deleted', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { kind } from '../../../contract/kit/kinds.ts'
+import { audit } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
@@ -112,4 +113,30 @@ export async function recoverAccount(
     return null
   })
   return sayingWhatIsTaken(work)
+}
+
+/**
+ * Brings a deleted back-office account back, disabled, by its name in any spelling. For whoever has the database at hand:
+ * no call does it. Answers its name, or null where no such account is deleted.
+ */
+export async function recoverStaff(db: Db, username: string): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number; username: string; before: number }>`
+      update accounts set deleted = 0, status = 0
+      where kind = ${kind.staff} and lower(username) = lower(${username}) and deleted = 1
+      returning id, username, old.status as before`.execute(tx)
+    const [row] = rows
+    if (!row) return null
+    await noteInTree(tx, row.id, 0)
+    await audit(tx, {
+      actor: { accountId: null, username: 'system' },
+      action: 'accounts.userDel',
+      entity: 'account',
+      entityId: String(row.id),
+      before: { deleted: 1, status: row.before },
+      after: { deleted: 0, status: 0 },
+      reason: 'restored from the command line',
+    })
+    return row.username
+  })
 }
