@@ -102,6 +102,8 @@ const samples: Readonly<Record<string, (world: World) => string>> = {
   recover: () => '0',
   type: () => '9',
   apiData: () => '[]',
+  field: () => 'RealProfit',
+  platform_id: ({ platforms }) => String(platforms.shown),
 }
 /** Optional ones without which the call would have to ask somebody outside. */
 const sentByStaff = new Set(['ParentID', 'role_id'])
