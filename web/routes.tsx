@@ -5,9 +5,10 @@ import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
 import { pages as logPages } from './features/logs/index.ts'
 import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
+import { reportPages } from './features/reports/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
 import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
-import { loadSettleLog, settlementPages } from './features/settlement/index.ts'
+import { loadSettleLog, loadSettleSlot, settlementPages } from './features/settlement/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   ...logPages,
   ...accountPages(loadSettleLog),
   ...rolePages,
+  ...reportPages(loadSettleSlot),
   ...settlementPages(loadPledgeRecords),
   ...groupConfigPages([]),
   ...signInPages,

@@ -32,14 +32,5 @@ export const settlementPages = (loadPledge: () => Promise<ComponentType<OfAccoun
 /** What was settled of an account, for the lists of other rooms. */
 export const loadSettleLog = async () => (await import('./SettleLogDialog.tsx')).SettleLogDialog
 
-/**
- * Books what an account is owed on ticked rows, for the settlement summaries.
- * @public
- */
-export const loadOneClick = async () => (await import('./OneClickDialog.tsx')).OneClickDialog
-
-/**
- * The caller's own settlement address, for the settlement summaries.
- * @public
- */
-export const loadSettleAddress = async () => (await import('./AddressDialog.tsx')).AddressDialog
+/** Settling by one click and the caller's own address, for the settlement summaries. */
+export const loadSettleSlot = async () => (await import('./settle-slot.tsx')).SettleSlot

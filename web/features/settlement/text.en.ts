@@ -143,6 +143,7 @@ export const en: Texts<typeof zh> = {
     UnSettleAmount: 'Unsettled',
   },
   oneClick: 'One-click settle',
+  oneClickOneAccount: 'Search for one account first, and tick its rows only',
   oneClickOf: (account) => `One-click settle: ${account}`,
   oneClickAmount: 'Settle amount',
   oneClickLimit: (limit) => `Unsettled total ${limit}`,

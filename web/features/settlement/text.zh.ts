@@ -144,6 +144,7 @@ export const zh = {
   },
   // One-click
   oneClick: '一键结算',
+  oneClickOneAccount: '请先查询一个账号，并只勾选该账号的数据',
   oneClickOf: (account: string) => `一键结算：${account}`,
   oneClickAmount: '结算金额',
   oneClickLimit: (limit: string) => `未结算总额 ${limit}`,
