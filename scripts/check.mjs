@@ -14,6 +14,7 @@ const checks = [
   ['imports', [inRoot('scripts/lib/check-imports.mjs')]],
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['file length', [inRoot('scripts/lib/check-length.mjs')]],
+  ['weak dependencies', [inRoot('scripts/lib/check-audit.mjs')]],
   ['tests', [inRoot('scripts/test.mjs')]],
 ]
 
