@@ -70,13 +70,20 @@ async function nothingRan(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ ran: [], elements: [] })
 }
 
-const settle = async (page: Page) => {
-  await page
-    .locator('.ant-spin-spinning')
+/** Waits until the page stands there with its rows, but not for ever: some have none. */
+async function settle(page: Page): Promise<void> {
+  const content = page.locator('.pb-search, .pb-list, .pb-form, form, .ant-table, .ant-tree, .ant-tabs')
+  await content
+    .filter({ visible: true })
     .first()
-    .waitFor({ state: 'detached', timeout: 8_000 })
+    .waitFor({ timeout: 6_000 })
     .catch(() => {})
-  await page.waitForTimeout(250)
+  const rows = page.locator('.ant-table-row, .ant-empty, .pb-state, .pb-empty')
+  await rows
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 2_500 })
+    .catch(() => {})
 }
 
 const fieldsIn = (where: Locator) =>

@@ -1,13 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod'
 import { App } from './app/App.tsx'
 import { htmlLang, language } from './kit/text.ts'
 import './kit/styles.css'
 import './app/app.css'
 
-// The page's content policy forbids compiling code at run time.
-z.config({ jitless: true })
 document.documentElement.lang = htmlLang(language())
 
 const root = document.getElementById('root')

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import type * as z from 'zod'
 import { allKinds, type Kind } from './kinds.ts'
 import type { Text } from './language.ts'

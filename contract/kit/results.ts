@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import * as z from 'zod'
 
 /** `data` of a list: rows, and their exact number over the whole filter. */

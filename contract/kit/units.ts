@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import * as z from 'zod'
 
 /** How a figure on the wire reads. Two units never add; the formatter, the exporter and the tests read them from here. */
