@@ -100,7 +100,7 @@ test('no secret that was ever handed out or typed stands in the database', async
     group_id: 4,
     pwd: typed,
     conf_pwd: typed,
-  } as never)
+  })
   await new Promise((resolve) => setTimeout(resolve, 100))
   await operationsWritten(t.services.db)
 
