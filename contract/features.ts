@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { link } from './link.ts'
 import { logs } from './logs.ts'
+import { notices } from './notices.ts'
 import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
 import { reports } from './reports.ts'
@@ -20,6 +21,7 @@ export const features = {
   withdrawals,
   link,
   logs,
+  notices,
   tasks,
   accounts,
   reports,

@@ -20,6 +20,8 @@ export type LiveEvent =
   | { type: 'settle-address'; accountId: number; first: boolean }
   /** A settlement rate counts that did not, or no longer counts. */
   | { type: 'rate' }
+  /** A notice came, changed or went. */
+  | { type: 'notice' }
 
 /** Server-sent events; the token travels in the header as everywhere, so it is read with fetch. */
 export const livePath = '/adminapi/live'

@@ -9,6 +9,7 @@ import { reportMessages } from './reports.ts'
 import { roleMessages } from './roles.ts'
 import { settlementMessages } from './settlement-messages.ts'
 import { settlementRateMessages } from './settlement-rates.ts'
+import { noticeMessages } from './notices.ts'
 import { signInMessages } from './sign-in.ts'
 import { taskMessages } from './tasks.ts'
 import { viewMessages } from './views.ts'
@@ -29,6 +30,7 @@ export const messages = {
   ...roleMessages,
   ...settlementMessages,
   ...settlementRateMessages,
+  ...noticeMessages,
   ...viewMessages,
 } as const
 

@@ -5,6 +5,7 @@ import { allChecks } from './checks.ts'
 import { accountHandlers } from './features/accounts/index.ts'
 import { type LinkUsers, linkHandlers, registerLinkIntake } from './features/link/index.ts'
 import { logHandlers } from './features/logs/index.ts'
+import { noticeHandlers } from './features/notices/index.ts'
 import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/payways/index.ts'
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { redoToday, reportAbsorbers, reportHandlers, whileRatesChange } from './features/reports/index.ts'
@@ -40,6 +41,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   roles: roleHandlers,
   settlement: settlementHandlers({ rateForDay, checks: allChecks }),
   settlementRates: settlementRateHandlers,
+  notices: noticeHandlers,
   views: viewHandlers,
 })
 

@@ -203,6 +203,20 @@ export interface Database extends FiguresSchema, PeopleSchema, SettlementSchema 
     created_at: AtNow
   }
 
+  notices: {
+    id: Generated<number>
+    title: string
+    content: string
+    plain: string
+    status: Generated<number>
+    audience: 'all' | 'staff' | 'channel'
+    start_time: At
+    end_time: At
+    push_time: At
+    create_time: AtNow
+    create_username: string
+  }
+
   audit_log: {
     id: Generated<bigint>
     at: AtNow

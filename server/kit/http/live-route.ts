@@ -21,7 +21,7 @@ function mayHear(event: LiveEvent, caller: Caller): boolean {
       (event.accountId === null && event.roleId === null)
     )
   }
-  if (event.type === 'rate') return true
+  if (event.type === 'rate' || event.type === 'notice') return true
   if (event.type === 'settle-address') return event.accountId === caller.accountId
   if (event.type === 'settlement') {
     return (

@@ -1,0 +1,2 @@
+/* The door of notices: their calls. */
+export { noticeHandlers } from './routes.ts'
