@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { accountPages, loadPledgeRecords } from './features/accounts/index.ts'
-import { pages as homePages } from './features/home/index.ts'
+import { homePages } from './features/home/index.ts'
 import { pages as linkPages, loadConnectDialog } from './features/link/index.ts'
 import { pages as logPages } from './features/logs/index.ts'
+import { homeNotices, loadNoticesTab } from './features/notices/index.ts'
 import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
 import { reportPages } from './features/reports/index.ts'
@@ -15,7 +16,7 @@ import type { Page } from './kit/page.tsx'
 
 /** Every page of the console, feature by feature. The menu shows what is named here. */
 export const pages: readonly Page[] = [
-  ...homePages,
+  ...homePages([homeNotices]),
   ...livePlatformPages(loadReviewWorkbench),
   ...platformPages(loadConnectDialog),
   ...paywayPages,
@@ -25,7 +26,7 @@ export const pages: readonly Page[] = [
   ...rolePages,
   ...reportPages(loadSettleSlot),
   ...settlementPages(loadPledgeRecords),
-  ...groupConfigPages([]),
+  ...groupConfigPages([loadNoticesTab]),
   ...signInPages,
 ]
 

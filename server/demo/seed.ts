@@ -6,6 +6,7 @@ import { base32, type DemoOffer, hashPassword, newSecret } from '../features/sig
 import type { Db } from '../kit/db/connect.ts'
 import type { Vault } from '../kit/secrets.ts'
 import { cast, demoApis, demoPassword, demoPlatforms } from './cast.ts'
+import { seedNotices } from './seed-notices.ts'
 import { seedRates } from './seed-rates.ts'
 
 /** Loads the demo group into a database without accounts; does nothing to any other. */
@@ -18,6 +19,7 @@ export async function seedDemo(db: Db, vault: Vault): Promise<void> {
     await seedPlatforms(tx, vault)
     await seedTerms(tx)
     await seedRates(tx)
+    await seedNotices(tx)
   })
 }
 

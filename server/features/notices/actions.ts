@@ -1,5 +1,5 @@
 import type { ParamsOf } from '../../../contract/kit/endpoint.ts'
-import type { notices } from '../../../contract/notices.ts'
+import { lettersIn, type notices } from '../../../contract/notices.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
@@ -82,7 +82,7 @@ async function judge({ db, clock }: Staff, { title, content: sent, ...times }: W
   const plain = plainOf(content)
   if (showsNothing(content)) refuse('notices.contentEmpty', {}, 'content')
   const max = await wordsAllowed(db)
-  if ([...plain].length > max) refuse('notices.tooManyWords', { max }, 'content')
+  if (lettersIn(plain) > max) refuse('notices.tooManyWords', { max }, 'content')
   const start_time = clock.parse(times.start_time)
   const end_time = clock.parse(times.end_time, 'end')
   const push_time = clock.parse(times.push_time)

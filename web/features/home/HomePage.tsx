@@ -1,5 +1,7 @@
 import './home.css'
 import { RightOutlined } from '@ant-design/icons'
+import { type ComponentType, Suspense } from 'react'
+import { ErrorBoundary } from '../../kit/ErrorBoundary.tsx'
 import { useMenuGroups } from '../../kit/menu-groups.ts'
 import { usePage } from '../../kit/page.tsx'
 import { inZone, region, serverNow } from '../../kit/region.ts'
@@ -7,8 +9,12 @@ import { useAccount } from '../../kit/session.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { homeWords } from './words.ts'
 
-/** The first page: who is here, and the ways to what this account works with. */
-export function HomePage() {
+interface HomeProps {
+  blocks: readonly { key: string; Body: ComponentType }[]
+}
+
+/** The first page: who is here, what the features have to say, and the ways to what this account works with. */
+export function HomePage({ blocks }: HomeProps) {
   const t = useText(homeWords)
   const language = useLanguage()
   const account = useAccount()
@@ -25,6 +31,13 @@ export function HomePage() {
           {account?.title} · {region().label[language]} {now.slice(0, 10)}
         </p>
       </header>
+      {blocks.map(({ key, Body }) => (
+        <ErrorBoundary key={key} again={() => {}}>
+          <Suspense>
+            <Body />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
       <h2>{t.links}</h2>
       {groups.length === 0 && <p className="pb-quiet">{t.noLinks}</p>}
       {groups.map((group) => (
