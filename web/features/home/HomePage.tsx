@@ -1,6 +1,6 @@
 import './home.css'
 import { RightOutlined } from '@ant-design/icons'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { ErrorBoundary } from '../../kit/ErrorBoundary.tsx'
 import { useMenuGroups } from '../../kit/menu-groups.ts'
 import { usePage } from '../../kit/page.tsx'
@@ -32,11 +32,7 @@ export function HomePage({ blocks }: HomeProps) {
         </p>
       </header>
       {blocks.map(({ key, Body }) => (
-        <ErrorBoundary key={key} again={() => {}}>
-          <Suspense>
-            <Body />
-          </Suspense>
-        </ErrorBoundary>
+        <Block key={key} Body={Body} />
       ))}
       <h2>{t.links}</h2>
       {groups.length === 0 && <p className="pb-quiet">{t.noLinks}</p>}
@@ -56,5 +52,17 @@ export function HomePage({ blocks }: HomeProps) {
         </section>
       ))}
     </div>
+  )
+}
+
+/** One feature's part: what goes wrong in it leaves the others standing. */
+function Block({ Body }: { Body: ComponentType }) {
+  const [round, setRound] = useState(0)
+  return (
+    <ErrorBoundary key={round} again={() => setRound(round + 1)}>
+      <Suspense>
+        <Body />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
