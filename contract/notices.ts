@@ -16,8 +16,8 @@ export const wordLimit = (setting: number): number => (setting === 0 ? mostWords
 const segmenter = new Intl.Segmenter()
 
 /** How many characters people would count in a notice's text; breaks are none. */
-export const lettersIn = (text: string): number =>
-  Array.from(segmenter.segment(text.replace(/[\r\n]+/g, '').trim())).length
+export const lettersIn = (plain: string): number =>
+  Array.from(segmenter.segment(plain.replace(/[\r\n]+/g, '').trim())).length
 
 /** What a notice's markup may hold; everything else falls out on saving and once more before it is shown. */
 export const noticeTags = [
