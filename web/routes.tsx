@@ -11,6 +11,7 @@ import { pages as rolePages } from './features/roles/index.ts'
 import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
 import { loadSettleLog, loadSettleSlot, settlementPages } from './features/settlement/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
+import { MessageBox, pages as taskPages } from './features/tasks/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
 
@@ -27,11 +28,17 @@ export const pages: readonly Page[] = [
   ...reportPages(loadSettleSlot),
   ...settlementPages(loadPledgeRecords),
   ...groupConfigPages([loadNoticesTab]),
+  ...taskPages,
   ...signInPages,
 ]
 
+interface TopBarItem {
+  /** Goes to a page. */
+  go: (to: string) => void
+}
+
 /** What features put into the top bar, left of the clock. */
-export const topBarItems: readonly ComponentType[] = [TodayRate]
+export const topBarItems: readonly ComponentType<TopBarItem>[] = [TodayRate, MessageBox]
 
 export const SignInPage = lazy(async () => ({ default: await loadSignInPage() }))
 export const SessionsDialog = lazy(async () => ({ default: await loadSessionsDialog() }))

@@ -50,7 +50,7 @@ export function TopBar({ folded, fold, go }: TopBarProps) {
       <div className="pb-top-space" />
       {topBarItems.map((Item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a constant list
-        <Item key={index} />
+        <Item key={index} go={go} />
       ))}
       <span className="pb-live" data-on={live || undefined} role="status" title={live ? t.live : t.liveOff}>
         <span className="pb-sr">{live ? t.live : t.liveOff}</span>

@@ -4,6 +4,7 @@ import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Ctx, Handlers } from '../../kit/http/handler.ts'
 import { downloadLink } from './downloads.ts'
 import { taskLifeMs } from './files.ts'
+import { ownTasks, retryTask } from './own-tasks.ts'
 
 type Progress = ResultOf<typeof features.tasks.progress>
 
@@ -52,4 +53,9 @@ async function progressOf(ctx: Ctx<'session'>, taskIds: readonly string[]): Prom
 
 export const taskHandlers: Handlers<typeof features.tasks> = {
   progress: (ctx, { taskIds }) => progressOf(ctx, taskIds),
+  own: (ctx, params) => ownTasks(ctx, params),
+  retry: async (ctx, { id }) => {
+    await retryTask(ctx, id)
+    return null
+  },
 }

@@ -1,0 +1,22 @@
+/** Words of tasks and of the message box. */
+export const zh = {
+  title: '我的任务',
+  id: '编号',
+  name: '任务',
+  status: '状态',
+  statuses: { queued: '排队中', running: '进行中', completed: '已完成', error: '失败' },
+  tips: '进度',
+  rows: '行数',
+  created: '提交时间',
+  finished: '结束时间',
+  download: '下载',
+  expired: '文件已过期',
+  retry: '重试',
+  retried: '已重新提交',
+  note: '显示最近 7 天的任务；导出文件保留 24 小时。',
+  box: '消息',
+  unread: (count: number) => `消息，${count} 条未读`,
+  none: '没有未读消息',
+  allRead: '全部已读',
+  toTasks: '查看我的任务',
+}
