@@ -6,7 +6,7 @@ import { pages as logPages } from './features/logs/index.ts'
 import { homeNotices, loadNoticesTab } from './features/notices/index.ts'
 import { pages as paywayPages } from './features/payways/index.ts'
 import { livePlatformPages, platformPages } from './features/platforms/index.ts'
-import { reportPages } from './features/reports/index.ts'
+import { homeChannel, reportPages } from './features/reports/index.ts'
 import { pages as rolePages } from './features/roles/index.ts'
 import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
 import { loadSettleLog, loadSettleSlot, settlementPages } from './features/settlement/index.ts'
@@ -17,7 +17,7 @@ import type { Page } from './kit/page.tsx'
 
 /** Every page of the console, feature by feature. The menu shows what is named here. */
 export const pages: readonly Page[] = [
-  ...homePages([homeNotices]),
+  ...homePages([homeChannel, homeNotices]),
   ...livePlatformPages(loadReviewWorkbench),
   ...platformPages(loadConnectDialog),
   ...paywayPages,

@@ -1,7 +1,7 @@
 import { enter, type Person, personOf, type SignedIn } from '../product.ts'
 
-/** Staff who act in the journeys. Each has one session, shared by all of them. */
-const names = ['admin', 'finance', 'finance2', 'operator', 'viewer'] as const
+/** Who acts in the journeys: staff, and one of the channel side. Each has one session, shared by all of them. */
+const names = ['admin', 'finance', 'finance2', 'operator', 'viewer', 'channel01'] as const
 export type Name = (typeof names)[number]
 
 const variable = 'PITBOSS_E2E_SESSIONS'

@@ -11,6 +11,8 @@ import { en as paywayEn } from '../../web/features/payways/text.en.ts'
 import { zh as paywayZh } from '../../web/features/payways/text.zh.ts'
 import { en as liveEn } from '../../web/features/platforms/text.en.ts'
 import { zh as liveZh } from '../../web/features/platforms/text.zh.ts'
+import { en as reportsEn } from '../../web/features/reports/text.en.ts'
+import { zh as reportsZh } from '../../web/features/reports/text.zh.ts'
 import { en as rolesEn } from '../../web/features/roles/text.en.ts'
 import { zh as rolesZh } from '../../web/features/roles/text.zh.ts'
 import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
@@ -27,6 +29,7 @@ const zh = {
   link: linkZh,
   live: liveZh,
   payways: paywayZh,
+  reports: reportsZh,
   roles: rolesZh,
   signIn: signInZh,
   review: reviewZh,
@@ -39,6 +42,7 @@ const en = {
   link: linkEn,
   live: liveEn,
   payways: paywayEn,
+  reports: reportsEn,
   roles: rolesEn,
   signIn: signInEn,
   review: reviewEn,

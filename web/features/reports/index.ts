@@ -1,8 +1,16 @@
 import { type ComponentType, createElement } from 'react'
 import { type Level, levels, reports } from '../../../contract/reports.ts'
+import type { HomeBlock } from '../../kit/home-block.ts'
 import { type Page, page } from '../../kit/page.tsx'
 import { callOf, pagePath, type ReportGrain } from './definitions.ts'
 import type { SettleSlot } from './ReportPage.tsx'
+
+/** A channel's day on the home page. */
+export const homeChannel: HomeBlock = {
+  key: 'channel',
+  sort: 10,
+  load: async () => (await import('./HomeChannel.tsx')).HomeChannel,
+}
 
 const grains = ['daily', 'monthly', 'summary'] as const
 
