@@ -22,6 +22,7 @@ const nobody: Partial<Record<Thing, string>> = {
 
 /** The kind of account a call is about, by its name; null for any. */
 function kindOfCall({ id }: Endpoint): Kind | null {
+  if (id.startsWith('settlement.subChannel')) return kind.subChannel
   const [, who = ''] = /^accounts\.(user|channel|subChannel|salesman)[A-Z]/.exec(id) ?? []
   const kinds: Record<string, Kind> = { user: 1, channel: 3, subChannel: 9, salesman: 4 }
   return kinds[who] ?? null
@@ -119,7 +120,7 @@ async function goodParams(world: World, viewer: Viewer, endpoint: Endpoint): Pro
     const asStaff = viewer.kind === kind.staff && sentByStaff.has(parameter)
     if (!isRequired(endpoint, parameter) && !asStaff) continue
     const thing = thingOf(endpoint, parameter)
-    if (thing === null || thing === 'nothing' || thing === 'unlisted') {
+    if (thing === null || thing === 'nothing' || thing === 'filter of staff' || thing === 'unlisted') {
       const sample = samples[parameter]
       if (sample) sent[parameter] = sample(world)
       continue

@@ -23,6 +23,8 @@ export type Thing =
   | 'own task'
   | 'own session'
   | 'shared'
+  /** Narrows what staff read; the channel side reads its own whatever it names. */
+  | 'filter of staff'
   | 'nothing'
 
 /** By `feature.verb parameter`, where one name means several things. */
@@ -47,6 +49,14 @@ const ofCalls: readonly (readonly [RegExp, Thing])[] = [
   [/^accounts\.\w+ (?:username|parentAccount)$/, 'nothing'],
   [/^signIn\.\w+ username$/, 'nothing'],
   [/^logs\.\w+BotLog /, 'nothing'],
+  [
+    /^settlement\.(?:unsettledSummaryList|channelOrders) (?:channel_account|ProxyId|username)$/,
+    'filter of staff',
+  ],
+  [/^settlement\.subChannelSettle channel_account$/, 'account by name'],
+  [/^settlement\.subChannelSettle platform_ids$/, 'platform shown'],
+  [/^settlement\.settleLog /, 'nothing'],
+  [/^tasks\.retry id$/, 'own task'],
   [/^reports\.explain account_id$/, 'account to read'],
   // Filters narrow; what repairs and sign-ins name is asked in the reports' own tests, since three name one row together.
   [/^reports\./, 'nothing'],

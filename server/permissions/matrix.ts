@@ -14,14 +14,18 @@ export const guarded: readonly Endpoint[] = allEndpoints.filter(
 export interface IdQuestion {
   endpoint: Endpoint
   parameter: string
-  thing: Exclude<Thing, 'nothing' | 'shared'>
+  thing: Exclude<Thing, 'nothing' | 'filter of staff' | 'shared'>
 }
 
 /** Every id that somebody could try of another's. */
 export const idQuestions: readonly IdQuestion[] = guarded.flatMap((endpoint) =>
   Object.keys(endpoint.params.shape).flatMap((parameter) => {
     const thing = thingOf(endpoint, parameter)
-    return thing === null || thing === 'unlisted' || thing === 'nothing' || thing === 'shared'
+    return thing === null ||
+      thing === 'unlisted' ||
+      thing === 'nothing' ||
+      thing === 'filter of staff' ||
+      thing === 'shared'
       ? []
       : [{ endpoint, parameter, thing }]
   }),
@@ -122,9 +126,15 @@ export async function shownBy(world: World, viewer: Viewer, endpoint: Endpoint):
       wrong.push(`${endpoint.id} shows ${viewer.name} a platform that is not shown to the channel side`)
   }
   look(plain.text, '')
-  for (const parameter of Object.keys(endpoint.params.shape).filter(
-    (name) => thingOf(endpoint, name) === 'nothing',
-  ))
+  const named = (thing: Thing) =>
+    Object.keys(endpoint.params.shape).filter((name) => thingOf(endpoint, name) === thing)
+  for (const parameter of staff ? [] : named('filter of staff'))
+    for (const place of places) {
+      const value = viewer.people[place][0]?.username ?? 'nobody'
+      const { text } = await askPlainly(world, viewer, endpoint, { ...levels, [parameter]: value })
+      if (text !== plain.text) wrong.push(`${endpoint.id} listens to ${parameter} of ${viewer.name}`)
+    }
+  for (const parameter of named('nothing'))
     for (const place of hidden)
       for (const { username, playerId } of viewer.people[place].slice(0, 1)) {
         const value = /id$/i.test(parameter) ? playerId : username

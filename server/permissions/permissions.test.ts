@@ -77,7 +77,7 @@ describe('ids of others', () => {
     const reached = new Map()
     for (const viewer of world.viewers) {
       const answer = await verdict(world, viewer, question)
-      expect(answer?.wrong ?? []).toEqual([])
+      expect((answer?.wrong ?? []).join('\n')).toBe('')
       reached.set(viewer.name, answer?.reached ?? null)
     }
     found.ids.push({ ...question, reached })
@@ -89,7 +89,7 @@ describe('ids of others', () => {
       const shown = new Map()
       for (const viewer of world.viewers) {
         const seen = await shownBy(world, viewer, endpoint)
-        expect(seen?.wrong ?? []).toEqual([])
+        expect((seen?.wrong ?? []).join('\n')).toBe('')
         shown.set(viewer.name, seen?.places ?? null)
       }
       if ([...shown.values()].some(Boolean)) found.lists.push({ endpoint, shown })

@@ -58,7 +58,7 @@ export const oneClickSettle =
     const target = await targetNamed(ctx, params.channel_account, of)
     const platformIds = params.platform_ids
     if (params.event !== 'update') {
-      await checkPlatforms(ctx.db, platformIds, 'platform_ids')
+      await checkPlatforms(ctx, target, platformIds, 'platform_ids')
       const standings = await unlockedStandings(ctx.db, target.id)
       return { unSettleAmountTotal: toPlain(manualLimit(standings, platformIds)) }
     }
@@ -110,7 +110,7 @@ async function book(ctx: Ctx<'rule'>, target: Target, booking: Booking): Promise
   const now = clock.now()
   const amount = moneyFrom(booking.settleAmount)
   if (amount < 1000n) return refuse('settlement.amountMin', { min: 1 }, 'settleAmount')
-  await checkPlatforms(db, booking.platformIds, booking.field)
+  await checkPlatforms(ctx, target, booking.platformIds, booking.field)
   const { percent } = await termsOf(ctx)
   const confirm = await stepUp(ctx, booking.code)
   const work = db.transaction().execute(async (tx) => {
@@ -192,8 +192,17 @@ async function unlockedStandings(db: Db, accountId: number): Promise<Standing[]>
   return inOrder(db, rows)
 }
 
-async function checkPlatforms(db: Db, ids: readonly number[], field: Booking['field']): Promise<void> {
-  const known = await db.selectFrom('platforms').select('id').where('id', 'in', ids).execute()
+/** Platforms the channel side is not shown are not there for it, unless the account has figures of them. */
+async function checkPlatforms(
+  { db, caller }: Ctx<'rule'>,
+  target: Target,
+  ids: readonly number[],
+  field: Booking['field'],
+): Promise<void> {
+  const shown = caller.scope.everything ? sql<boolean>`true` : sql<boolean>`p.channel_live_show = 1`
+  const { rows: known } = await sql<{ id: number }>`
+    select p.id from platforms p where p.id = any(${[...ids]}::int[]) and (${shown} or exists (
+      select 1 from account_totals t where t.platform_id = p.id and t.account_id = ${target.id}))`.execute(db)
   const missing = ids.find((id) => !known.some((row) => row.id === id))
   if (missing !== undefined) refuse('settlement.platformUnknown', { id: missing }, field)
 }

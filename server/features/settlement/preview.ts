@@ -83,7 +83,7 @@ export const settlePreview =
     const [terms, account, standings, rate] = await Promise.all([
       termsOf(ctx),
       settledAccount(db, caller.accountId),
-      standingsOf(db, caller.accountId),
+      standingsOf(db, caller.accountId, caller.scope),
       rateForDay(db, day),
     ])
     const lines = planRequest(standings, settleAmount, terms)

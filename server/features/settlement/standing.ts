@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { kind } from '../../../contract/kit/kinds.ts'
+import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
@@ -81,13 +82,21 @@ export interface PlatformStanding {
   pending: bigint
 }
 
-/** Where an account stands on each platform it has figures of, and zeros on the others people see; in order of giving. */
-export async function standingsOf(db: Db, accountId: number): Promise<PlatformStanding[]> {
+/**
+ * Where an account stands on each platform it has figures of, and zeros on the others the caller is shown; in order of
+ * giving.
+ */
+export async function standingsOf(
+  db: Db,
+  accountId: number,
+  { everything }: Pick<Scope, 'everything'>,
+): Promise<PlatformStanding[]> {
+  const shown = everything ? sql<boolean>`true` : sql<boolean>`p.channel_live_show = 1`
   const { rows } = await sql<PlatformStanding>`
     select p.id as platform_id, p.name, p.publish_time, coalesce(t.real_profit, 0)::bigint as real_profit,
       coalesce(t.settled, 0)::bigint as settled, coalesce(t.pending, 0)::bigint as pending
     from platforms p left join account_totals t on t.platform_id = p.id and t.account_id = ${accountId}
-    where t.platform_id is not null or (p.deleted = 0 and p.status <> 0)
+    where t.platform_id is not null or (p.deleted = 0 and p.status <> 0 and ${shown})
     order by p.publish_time nulls first, p.id`.execute(db)
   return rows
 }

@@ -26,7 +26,7 @@ export const unsettledSummary =
     const terms = await termsOf(ctx)
     const account = await accountOf(ctx, named, terms)
     const [standings, rate, blocked] = await Promise.all([
-      standingsOf(db, account.id),
+      standingsOf(db, account.id, ctx.caller.scope),
       rateForDay(db, day),
       blockedBy(db, account.id, day),
     ])

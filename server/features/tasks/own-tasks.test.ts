@@ -72,12 +72,16 @@ test('what did not fail, and what is no task, is refused', async () => {
     'zh-cn': '该任务没有失败，无需重试',
     'en-us': 'This task has not failed, there is nothing to try again',
   }
+  const unknown = { 'zh-cn': '任务不存在或已过期', 'en-us': 'This task does not exist or has expired' }
   for (const lang of languages) {
-    for (const sent of [id, '99999999'])
+    for (const [sent, message] of [
+      [id, said[lang]],
+      ['99999999', unknown[lang]],
+    ] as const)
       expect(await t.send(tasks.retry.path, { id: sent }, { token: finance.token, lang })).toMatchObject({
         code: 400000,
         field: 'id',
-        message: said[lang],
+        message,
       })
     for (const sent of ['x', '-1', '1.5', '9'.repeat(30)])
       expect((await t.send(tasks.retry.path, { id: sent }, { token: finance.token, lang })).code).toBe(400000)

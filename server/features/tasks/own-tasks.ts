@@ -46,7 +46,7 @@ export async function ownTasks(
 
 /**
  * Begins a failed task of the caller's anew, under its own id; its work is made to be begun again. Refuses one that is
- * somebody else's, or has not failed.
+ * somebody else's as unknown, and one that has not failed.
  */
 export async function retryTask({ db, caller, info }: Ctx<'session'>, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -58,7 +58,15 @@ export async function retryTask({ db, caller, info }: Ctx<'session'>, id: string
       .where('status', '=', 'error')
       .returning(['title', 'kind'])
       .executeTakeFirst()
-    if (!row) return refuse('tasks.notFailed', {}, 'id')
+    if (!row) {
+      const own = await tx
+        .selectFrom('tasks')
+        .select('id')
+        .where('id', '=', BigInt(id))
+        .where('account_id', '=', caller.accountId)
+        .executeTakeFirst()
+      return refuse(own ? 'tasks.notFailed' : 'tasks.unknown', {}, 'id')
+    }
     const tips = say('tasks.queued', info.lang, { title: row.title })
     await tx.updateTable('tasks').set({ tips, language: info.lang }).where('id', '=', BigInt(id)).execute()
     await audit(tx, {
