@@ -90,3 +90,65 @@ test('in the dark and on a narrow screen the menu lies over the page and goes af
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
 })
+
+test('tags change places by keys and by carrying, close by Delete, and a refreshed page asks again', async ({
+  open,
+  language,
+  w,
+}) => {
+  const page = await open('finance', livePath)
+  const tags = page.getByRole('navigation', { name: w.shell.openPages })
+  const titles = tags.locator('.pb-open-title')
+  const letters = pageTitle.letters[language]
+  const live = pageTitle.live[language]
+  const orders = pageTitle.settleOrders[language]
+  await page.getByRole('menuitem', { name: letters }).click()
+  await page.goto(features.settlement.orders.path)
+  await expect(titles).toHaveText([pageTitle.home[language], live, letters, orders])
+
+  await tags.getByRole('button', { name: orders, exact: true }).press('Control+ArrowLeft')
+  await expect(titles).toHaveText([pageTitle.home[language], live, orders, letters])
+  await expect(tags.getByRole('button', { name: orders, exact: true })).toBeFocused()
+  await page.keyboard.press('Control+ArrowLeft')
+  await page.keyboard.press('Control+ArrowLeft')
+  await expect(titles).toHaveText([pageTitle.home[language], orders, live, letters])
+  await expect(tags.getByRole('status')).toHaveText(w.shell.movedTag(orders, 2, 4))
+  await page.keyboard.press('ArrowRight')
+  await expect(tags.getByRole('button', { name: live, exact: true })).toBeFocused()
+
+  const letter = tags.getByRole('button', { name: letters, exact: true })
+  await letter.dragTo(tags.getByRole('button', { name: orders, exact: true }))
+  await expect(titles).toHaveText([pageTitle.home[language], letters, orders, live])
+  await page.reload()
+  await expect(titles).toHaveText([pageTitle.home[language], letters, orders, live])
+
+  await letter.press('Delete')
+  await expect(titles).toHaveText([pageTitle.home[language], orders, live])
+  await tags.getByRole('button', { name: live, exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Aurora' })).toBeVisible()
+  const asked = page.waitForRequest((request) => request.url().includes(`${livePath}?`))
+  await tags.getByRole('button', { name: w.shell.refreshPage }).click()
+  await asked
+  await tags.getByRole('button', { name: orders, exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: w.shell.moveRight }).click()
+  await expect(titles).toHaveText([pageTitle.home[language], live, orders])
+})
+
+test('the clock tells the region, its zone and the seconds; the window fills the screen and leaves it', async ({
+  open,
+  language,
+  w,
+}) => {
+  const page = await open('finance', '/')
+  const clock = page.locator('.pb-clock')
+  await expect(clock).toContainText(language === 'zh-cn' ? '巴西' : 'Brazil')
+  await expect(clock).toContainText('UTC-3')
+  const time = clock.locator('time')
+  const first = await time.textContent()
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await expect(time).not.toHaveText(first ?? '')
+  await page.getByRole('button', { name: w.kit.fullscreen }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.getByRole('button', { name: w.kit.fullscreenOff }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+})

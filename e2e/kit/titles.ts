@@ -1,4 +1,5 @@
 import { features } from '../../contract/index.ts'
+import { text } from '../../contract/kit/language.ts'
 import { ruleSeeds } from '../../contract/rules.ts'
 
 const titleOf = (name: string) => {
@@ -9,6 +10,8 @@ const titleOf = (name: string) => {
 
 /** How the menu calls the pages. */
 export const pageTitle = {
+  home: text('首页', 'Home'),
+  settleOrders: titleOf(features.settlement.orders.path),
   live: titleOf(features.platforms.liveList.path),
   channels: titleOf(features.accounts.channels.path),
   subChannels: titleOf(features.accounts.subChannels.path),

@@ -1,8 +1,9 @@
-import { CloseOutlined, DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSay, useText } from '../kit/text.ts'
 import { pageAt } from './match.ts'
+import { Tag } from './Tag.tsx'
 import { home } from './tabs.ts'
 import type { Tabs } from './use-tabs.ts'
 import { shellWords } from './words.ts'
@@ -12,49 +13,60 @@ export function Tags({ tabs }: { tabs: Tabs }) {
   const t = useText(shellWords)
   const say = useSay()
   const row = useRef<HTMLElement>(null)
+  const [carried, setCarried] = useState<string>()
+  const [told, setTold] = useState('')
   const { active } = tabs
   useEffect(() => {
     if (active)
       row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
+  const titleOf = (key: string) => {
+    const found = pageAt(key)
+    const parts = Object.values(found?.params ?? {}).join(' ')
+    return found ? `${say(found.page.title)}${parts ? ` ${parts}` : ''}` : key
+  }
+  const shift = (key: string, to: number) => {
+    const place = Math.min(Math.max(to, 1), tabs.tabs.length - 1)
+    tabs.shift(key, place)
+    setTold(t.movedTag(titleOf(key), place + 1, tabs.tabs.length))
+    // A button that is put elsewhere in the page loses the focus.
+    requestAnimationFrame(() => focus(place))
+  }
+  const focus = (index: number) =>
+    row.current?.querySelectorAll<HTMLElement>('.pb-open-title')[index]?.focus()
+  const shut = (key: string, index: number) => {
+    tabs.shut(key)
+    // The focus goes where the row goes on, not to the top of the page.
+    requestAnimationFrame(() => focus(index - 1))
+  }
   return (
     <nav className="pb-tags" aria-label={t.openPages}>
       <span ref={row} className="pb-tags-row">
-        {tabs.tabs.map(({ key, search }) => {
-          const found = pageAt(key)
-          const parts = Object.values(found?.params ?? {}).join(' ')
-          const title = found ? `${say(found.page.title)}${parts ? ` ${parts}` : ''}` : key
-          const items = [
-            { key: 'refresh', label: t.refresh, onClick: () => tabs.refresh(key) },
-            { key: 'close', label: t.close, disabled: key === home, onClick: () => tabs.shut(key) },
-            { key: 'others', label: t.closeOthers, onClick: () => tabs.shutOthers(key) },
-          ]
-          return (
-            <Dropdown key={key} trigger={['contextMenu']} menu={{ items }}>
-              <span className="pb-open" data-active={key === active || undefined}>
-                <button
-                  type="button"
-                  className="pb-open-title"
-                  aria-current={key === active ? 'page' : undefined}
-                  onClick={() => tabs.go(key + search)}
-                  onAuxClick={(event) => event.button === 1 && tabs.shut(key)}
-                >
-                  {title}
-                </button>
-                {key !== home && (
-                  <button
-                    type="button"
-                    className="pb-open-close"
-                    aria-label={t.closeTag(title)}
-                    onClick={() => tabs.shut(key)}
-                  >
-                    <CloseOutlined />
-                  </button>
-                )}
-              </span>
-            </Dropdown>
-          )
-        })}
+        {tabs.tabs.map(({ key, search }, index) => (
+          <Tag
+            key={key}
+            title={titleOf(key)}
+            fixed={key === home}
+            active={key === active}
+            first={index <= 1}
+            last={index === tabs.tabs.length - 1}
+            open={() => tabs.go(key + search)}
+            refresh={() => tabs.refresh(key)}
+            shut={() => shut(key, index)}
+            shutOthers={() => tabs.shutOthers(key)}
+            move={(by) => shift(key, index + by)}
+            focus={(by) => focus(index + by)}
+            carry={{
+              start: () => setCarried(key),
+              over: () => carried !== undefined && tabs.shift(carried, index),
+              end: () => setCarried(undefined),
+              on: carried === key,
+            }}
+          />
+        ))}
+      </span>
+      <span className="pb-sr" role="status">
+        {told}
       </span>
       <Button
         type="text"

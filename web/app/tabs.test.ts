@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { close, closeOthers, restoreTabs, visit } from './tabs.ts'
+import { close, closeOthers, move, restoreTabs, visit } from './tabs.ts'
 
 const keys = (tabs: readonly { key: string }[]) => tabs.map(({ key }) => key)
 const known = () => true
@@ -37,4 +37,17 @@ test('closing goes to the tag before, and home stays', () => {
   expect(close(tabs, '/b').next?.key).toBe('/a')
   expect(close(tabs, '/').tabs).toBe(tabs)
   expect(keys(closeOthers(tabs, '/b'))).toEqual(['/', '/b'])
+})
+
+test('a tag moves to any place but before home, and home never moves', () => {
+  const tabs = restoreTabs(
+    ['/a', '/b', '/c'].map((key) => ({ key, search: '' })),
+    known,
+  )
+  expect(keys(move(tabs, '/c', 1))).toEqual(['/', '/c', '/a', '/b'])
+  expect(keys(move(tabs, '/a', 2))).toEqual(['/', '/b', '/a', '/c'])
+  expect(keys(move(tabs, '/c', 0))).toEqual(['/', '/c', '/a', '/b'])
+  expect(move(tabs, '/c', 9)).toBe(tabs)
+  expect(move(tabs, '/', 2)).toBe(tabs)
+  expect(move(tabs, '/gone', 1)).toBe(tabs)
 })

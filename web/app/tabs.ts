@@ -49,6 +49,15 @@ export function close(tabs: readonly Tab[], key: string): { tabs: readonly Tab[]
 export const closeOthers = (tabs: readonly Tab[], key: string): readonly Tab[] =>
   tabs.filter((tab) => tab.key === key || tab.key === home)
 
+/** A tag at another place of the row; home stays first. */
+export function move(tabs: readonly Tab[], key: string, to: number): readonly Tab[] {
+  const from = tabs.findIndex((tab) => tab.key === key)
+  const moved = tabs[from]
+  const place = Math.min(Math.max(to, 1), tabs.length - 1)
+  if (!moved || key === home || place === from) return tabs
+  return tabs.toSpliced(from, 1).toSpliced(place, 0, moved)
+}
+
 /** The page starts afresh: its place in the row and its address stay. */
 export const restart = (tabs: readonly Tab[], key: string): readonly Tab[] =>
   tabs.map((tab) => (tab.key === key ? { ...tab, rev: tab.rev + 1 } : tab))

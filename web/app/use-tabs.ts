@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
+import { queryClient } from '../kit/query.ts'
 import { read, write } from '../kit/storage.ts'
 import { pageAt } from './match.ts'
-import { close, closeOthers, home, restart, restoreTabs, type Tab, visit } from './tabs.ts'
+import { close, closeOthers, move, restart, restoreTabs, type Tab, visit } from './tabs.ts'
 
 /** The open pages, kept across reloads; the address bar says which one is looked at. */
 export function useTabs() {
@@ -49,13 +50,21 @@ export function useTabs() {
   )
   const shutOthers = useCallback(
     (key: string) => {
-      setTabs((all) => closeOthers(all, key))
-      const kept = key === home ? home : key
-      if (window.location.pathname !== kept) navigate(kept)
+      setTabs((all) => {
+        const kept = closeOthers(all, key)
+        const left = kept.find((tab) => tab.key === key)
+        if (left && window.location.pathname !== key) queueMicrotask(() => navigate(key + left.search))
+        return kept
+      })
     },
     [navigate],
   )
-  const refresh = useCallback((key: string) => setTabs((all) => restart(all, key)), [])
-  return { tabs: current, active: pathname, known, go, setSearch, shut, shutOthers, refresh }
+  const refresh = useCallback((key: string) => {
+    setTabs((all) => restart(all, key))
+    // A page that starts afresh asks again, however young its answers are.
+    void queryClient.invalidateQueries()
+  }, [])
+  const shift = useCallback((key: string, to: number) => setTabs((all) => move(all, key, to)), [])
+  return { tabs: current, active: pathname, known, go, setSearch, shut, shutOthers, shift, refresh }
 }
 export type Tabs = ReturnType<typeof useTabs>

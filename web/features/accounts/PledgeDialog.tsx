@@ -1,11 +1,10 @@
 import { Form } from 'antd'
-import { useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { accountMessages } from '../../../contract/accounts-messages.ts'
-import { signInMessages } from '../../../contract/sign-in.ts'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { figure } from '../../kit/figures.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { useIdentity } from '../../kit/IdentityDialog.tsx'
 import { refresh } from '../../kit/query.ts'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
@@ -15,7 +14,6 @@ import { accountWords } from './words.ts'
 interface Pledge {
   ptype: 1 | 2
   pledge_u: string
-  identify_code?: string
 }
 
 /** Takes a pledge or gives some of it back, in whole U. */
@@ -23,74 +21,60 @@ export function PledgeDialog({ row, close }: { row: Channel | undefined; close: 
   const t = useText(accountWords)
   const say = useSay()
   const held = row?.pledge_u ?? 0
-  // A fresh code is asked for where the server wants one, and it says so when it does.
-  const [codeAsked, setCodeAsked] = useState(false)
+  const { verify, dialog } = useIdentity()
   return (
-    <FormDialog<Pledge>
-      open={row !== undefined}
-      title={t.pledgeOf(row?.username ?? '')}
-      fields={[
-        { type: 'text', label: t.pledgeNow, content: <strong>{figure(held, 'count')} U</strong> },
-        {
-          type: 'radio',
-          name: 'ptype',
-          label: t.pledgeType,
-          required: true,
-          missing: say(accountMessages['accounts.pledgeTypeMissing']),
-          options: [
-            { value: 1, label: t.pledgeIn },
-            { value: 2, label: t.pledgeOut },
-          ],
-        },
-        {
-          type: 'input',
-          name: 'pledge_u',
-          label: t.pledgeAmount,
-          required: true,
-          numeric: true,
-          max: 12,
-          missing: say(accountMessages['accounts.pledgeAmount']),
-          dependsOn: ['ptype'],
-          hint: <After held={held} />,
-          check: (value, { ptype }) => {
-            if (!/^0*[1-9]\d{0,11}$/.test(String(value).trim()))
-              return say(accountMessages['accounts.pledgeAmount'])
-            return ptype === 2 && Number(value) > held
-              ? say(accountMessages['accounts.pledgeTooMuch']).replace('{balance}', String(held))
-              : undefined
+    <>
+      <FormDialog<Pledge>
+        open={row !== undefined}
+        title={t.pledgeOf(row?.username ?? '')}
+        fields={[
+          { type: 'text', label: t.pledgeNow, content: <strong>{figure(held, 'count')} U</strong> },
+          {
+            type: 'radio',
+            name: 'ptype',
+            label: t.pledgeType,
+            required: true,
+            missing: say(accountMessages['accounts.pledgeTypeMissing']),
+            options: [
+              { value: 1, label: t.pledgeIn },
+              { value: 2, label: t.pledgeOut },
+            ],
           },
-        },
-        ...(codeAsked
-          ? [
-              {
-                type: 'input' as const,
-                name: 'identify_code' as const,
-                label: t.code,
-                max: 6,
-                numeric: true,
-                autoComplete: 'one-time-code',
-                required: true,
-                missing: say(signInMessages['signIn.codeRequired']),
-                when: ({ ptype }: Partial<Pledge>) => ptype === 2,
-              },
-            ]
-          : []),
-      ]}
-      submit={async ({ ptype, pledge_u, identify_code }) => {
-        if (!row) return
-        const now = await call(
-          accounts.channelPledgeUEdit,
-          { id: row.id, ptype, pledge_u: pledge_u.trim(), identify_code },
-          { silent: true },
-        ).catch((error: unknown) => {
-          if (error instanceof ApiError && error.field === 'identify_code') setCodeAsked(true)
-          throw error
-        })
-        toast.success(t.pledgeChanged(figure(now.pledge_u, 'count')))
-        await Promise.all([refresh(accounts.channels), refresh(accounts.pledgeUlog)])
-      }}
-      close={close}
-    />
+          {
+            type: 'input',
+            name: 'pledge_u',
+            label: t.pledgeAmount,
+            required: true,
+            numeric: true,
+            max: 12,
+            missing: say(accountMessages['accounts.pledgeAmount']),
+            dependsOn: ['ptype'],
+            hint: <After held={held} />,
+            check: (value, { ptype }) => {
+              if (!/^0*[1-9]\d{0,11}$/.test(String(value).trim()))
+                return say(accountMessages['accounts.pledgeAmount'])
+              return ptype === 2 && Number(value) > held
+                ? say(accountMessages['accounts.pledgeTooMuch']).replace('{balance}', String(held))
+                : undefined
+            },
+          },
+        ]}
+        submit={async ({ ptype, pledge_u }) => {
+          if (!row) return
+          const now = await verify((identify_code) =>
+            call(
+              accounts.channelPledgeUEdit,
+              { id: row.id, ptype, pledge_u: pledge_u.trim(), identify_code },
+              { silent: true },
+            ),
+          )
+          toast.success(t.pledgeChanged(figure(now.pledge_u, 'count')))
+          await Promise.all([refresh(accounts.channels), refresh(accounts.pledgeUlog)])
+        }}
+        close={close}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -91,7 +91,6 @@ export const en: Texts<typeof zh> = {
   pledgeIn: 'Pledge',
   pledgeOut: 'Release',
   pledgeAmount: 'Amount (U)',
-  code: 'Verification code',
   pledgeAfter: (amount) => `${amount} U afterwards`,
   pledgeChanged: (amount) => `Saved, the pledge is now ${amount} U`,
   record: {

@@ -86,7 +86,6 @@ export const zh = {
   pledgeIn: '质押',
   pledgeOut: '释放',
   pledgeAmount: '数量(U)',
-  code: '谷歌验证码',
   pledgeAfter: (amount: string) => `设置后为 ${amount} U`,
   pledgeChanged: (amount: string) => `已保存，当前质押 ${amount} U`,
   record: {

@@ -151,7 +151,6 @@ export const en: Texts<typeof zh> = {
   oneClickHigh: (limit) => `The settle amount cannot exceed the unsettled total of ${limit}`,
   oneClickDone: (left) => `Settled; ${left} stay unsettled`,
   oneClickNote: 'Booked at once: no order is made and nothing is transferred.',
-  identify: 'Identification code',
   books: 'Books',
   unexplained: 'Unexplained difference',
   balanced: 'The books agree',

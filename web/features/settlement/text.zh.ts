@@ -152,7 +152,6 @@ export const zh = {
   oneClickHigh: (limit: string) => `结算金额不能超过未结算总额 ${limit}`,
   oneClickDone: (left: string) => `结算完成，剩余未结算 ${left}`,
   oneClickNote: '立即记账，不生成结算单，也不转账。',
-  identify: '身份验证码',
   // Books
   books: '账目核对',
   unexplained: '无法解释的差异',
