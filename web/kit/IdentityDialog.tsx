@@ -44,7 +44,7 @@ export function useIdentity(): {
             } catch (failure) {
               // A wrong code is asked for again; anything else is no matter of who is there.
               if (wantsCode(failure)) throw failure
-              end(() => reject(failure as Error))
+              end(() => reject(failure))
             }
           },
         })
