@@ -12,8 +12,6 @@ const ownDocuments = /^\/adminapi\/(docs|serves\/(download|image)\/)/i
 
 const vendors: [name: string, modules: RegExp][] = [
   ['react', /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//],
-  ['icons', /node_modules\/@ant-design\/icons/],
-  ['antd', /node_modules\/(antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)\//],
 ]
 
 export default defineConfig({

@@ -15,6 +15,7 @@ const checks = [
   ['dead code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['file length', [inRoot('scripts/lib/check-length.mjs')]],
   ['weak dependencies', [inRoot('scripts/lib/check-audit.mjs')]],
+  ['bundle budget', [inRoot('scripts/lib/check-budget.mjs')]],
   ['tests', [inRoot('scripts/test.mjs')]],
 ]
 
