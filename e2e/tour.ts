@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium as playwright } from '@playwright/test'
+import { type Browser, type Page, chromium as playwright } from '@playwright/test'
 import type { features } from '../contract/index.ts'
 import type { ResultOf } from '../contract/kit/endpoint.ts'
 import { type Language, languages } from '../contract/kit/language.ts'
@@ -47,6 +47,17 @@ interface Walk {
 }
 
 /** Visits every page of one account in one language; returns what the browser complained of. */
+/** Whether nothing turns any more for a second: a page may still load its code, then its rows. */
+async function settled(page: Page): Promise<boolean> {
+  let quiet = 0
+  for (let tries = 0; tries < 80 && quiet < 4; tries += 1) {
+    await page.waitForTimeout(250)
+    const turning = await page.locator('.ant-spin-spinning, .ant-skeleton, .pb-progress[data-on]').count()
+    quiet = turning === 0 ? quiet + 1 : 0
+  }
+  return quiet === 4
+}
+
 async function walk(
   browser: Browser,
   { url, username, session, paths, language, out }: Walk,
@@ -71,12 +82,7 @@ async function walk(
     }
     page.on('console', onConsole)
     await page.goto(`${url}${path}`)
-    await page
-      .locator('.ant-spin-spinning')
-      .first()
-      .waitFor({ state: 'detached', timeout: 20_000 })
-      .catch(() => note('still loading'))
-    await page.waitForTimeout(700)
+    if (!(await settled(page))) note('still loading')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1)
     if (wide) note('wider than the window')
     const name = `${String(place).padStart(2, '0')}${path.replace('/adminapi', '').replaceAll('/', '-') || '-home'}`

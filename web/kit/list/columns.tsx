@@ -13,7 +13,9 @@ export type Units = Readonly<Record<string, Unit>>
 /** Units of a list call's rows, by field, as the contract declares them. */
 export function unitsOfList(endpoint: Endpoint): Units {
   const { result } = endpoint
-  const list = result instanceof z.ZodObject ? (result.shape as Record<string, unknown>)['list'] : undefined
+  const given = result instanceof z.ZodObject ? (result.shape as Record<string, unknown>)['list'] : undefined
+  // A call that can also answer with a task only may leave its list out.
+  const list = given instanceof z.ZodOptional ? given.unwrap() : given
   const row = list instanceof z.ZodArray ? list.element : undefined
   return row instanceof z.ZodObject ? unitsOf(row) : {}
 }
