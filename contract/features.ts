@@ -9,6 +9,7 @@ import { roles } from './roles.ts'
 import { settlement } from './settlement.ts'
 import { settlementRates } from './settlement-rates.ts'
 import { signIn } from './sign-in.ts'
+import { statistics } from './statistics.ts'
 import { tasks } from './tasks.ts'
 import { views } from './views.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -28,6 +29,7 @@ export const features = {
   roles,
   settlement,
   settlementRates,
+  statistics,
   views,
 } as const
 export type FeatureName = keyof typeof features

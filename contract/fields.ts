@@ -69,6 +69,13 @@ const labels: Readonly<Record<string, Text>> = {
   platform_ids: text('平台', 'Platforms'),
   order_id: text('结算单', 'Settle order'),
   end_date: text('结束日期', 'End date'),
+  start: text('开始日期', 'Start date'),
+  end: text('结束日期', 'End date'),
+  known_at: text('截至日期', 'As known on'),
+  platform_status: text('平台状态', 'Platform status'),
+  platform_cate_id: text('平台分类', 'Category'),
+  mergeDailyFlag: text('按平台合并', 'Merge by platform'),
+  mergeByDayFlag: text('按日期合并', 'Merge by date'),
   recover: text('恢复', 'Recover'),
 }
 

@@ -11,6 +11,7 @@ import { settlementMessages } from './settlement-messages.ts'
 import { settlementRateMessages } from './settlement-rates.ts'
 import { noticeMessages } from './notices.ts'
 import { signInMessages } from './sign-in.ts'
+import { statisticsMessages } from './statistics.ts'
 import { taskMessages } from './tasks.ts'
 import { viewMessages } from './views.ts'
 import { withdrawalMessages } from './withdrawals.ts'
@@ -30,6 +31,7 @@ export const messages = {
   ...roleMessages,
   ...settlementMessages,
   ...settlementRateMessages,
+  ...statisticsMessages,
   ...noticeMessages,
   ...viewMessages,
 } as const

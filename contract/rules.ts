@@ -6,6 +6,7 @@ import { call, menu, page, type RuleSeed, readers, word } from './rules-kit.ts'
 import { reportRules } from './rules-reports.ts'
 import { peopleRules } from './rules-people.ts'
 import { settlementRules } from './rules-settlement.ts'
+import { statisticsRules } from './rules-statistics.ts'
 import { systemRules } from './rules-system.ts'
 
 export { type RuleSeed, type SeedRole, seedRoles } from './rules-kit.ts'
@@ -71,6 +72,7 @@ export const ruleSeeds: readonly RuleSeed[] = [
   call(253, 12, payways.paywayAll, readers),
   ...peopleRules,
   ...settlementRules,
+  ...statisticsRules,
   ...systemRules,
   ...reportRules,
 ]

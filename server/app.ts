@@ -13,6 +13,7 @@ import { roleHandlers } from './features/roles/index.ts'
 import { settlementHandlers } from './features/settlement/index.ts'
 import { rateForDay, settlementRateHandlers } from './features/settlement-rates/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
+import { statisticsHandlers } from './features/statistics/index.ts'
 import { registerDownloads, startTask, taskHandlers } from './features/tasks/index.ts'
 import { viewHandlers } from './features/views/index.ts'
 import { commandMoved, withdrawalAbsorbers, withdrawalHandlers } from './features/withdrawals/index.ts'
@@ -41,6 +42,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   roles: roleHandlers,
   settlement: settlementHandlers({ rateForDay, checks: allChecks }),
   settlementRates: settlementRateHandlers,
+  statistics: statisticsHandlers,
   notices: noticeHandlers,
   views: viewHandlers,
 })
