@@ -136,6 +136,7 @@ function Days({ days }: { days: Explanation['days'] }) {
         { title: t.figures.Withdraw, dataIndex: 'Withdraw', align: 'right', render: money },
         {
           title: t.points,
+          width: 140,
           align: 'right',
           render: (_, day) => `${points(day.passage_point)} / ${points(day.dividend_point)}`,
         },

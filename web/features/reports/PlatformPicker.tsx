@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { kitWords } from '../../kit/kit-text.ts'
 import { usePage } from '../../kit/page.tsx'
 import { useCall } from '../../kit/query.ts'
@@ -41,8 +41,10 @@ export function PlatformPicker({ source }: { source: ReportCall }) {
     setOpen(false)
     setSearch(`?${given}`)
   }
+  const escapes = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && setOpen(false)
   const panel = (
-    <div className="pb-picker">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside
+    <div className="pb-picker" onKeyDown={escapes}>
       <div className="pb-picker-row">
         <Checkbox
           checked={all.length > 0 && picked.length === all.length}
@@ -93,7 +95,9 @@ export function PlatformPicker({ source }: { source: ReportCall }) {
         open={open}
         onOpenChange={setOpen}
       >
-        <Button aria-expanded={open}>{t.more}</Button>
+        <Button aria-expanded={open} onKeyDown={escapes}>
+          {t.more}
+        </Button>
       </Popover>
       {shown.length > 0 && (
         <span className="pb-quiet">

@@ -11,20 +11,19 @@ import { kitWords } from '../../kit/kit-text.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { QuickRanges } from '../../kit/list/QuickRanges.tsx'
 import { dayValues, thisMonth } from '../../kit/list/ranges.ts'
-import { TotalsBar } from '../../kit/list/totals.tsx'
 import type { Chosen, Column, ToolbarAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
-import { Count, Money } from '../../kit/Money.tsx'
 import { usePage } from '../../kit/page.tsx'
 import { refresh } from '../../kit/query.ts'
 import { type Texts, useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
-import { ApiFee, Chain, figureColumns } from './columns.tsx'
-import { callOf, type FigureName, figuresOf, hasSum, type ReportGrain, type Row } from './definitions.ts'
+import { Chain, Day, figureColumns } from './columns.tsx'
+import { callOf, figuresOf, type ReportGrain, type Row } from './definitions.ts'
 import { ExplainDrawer, type Explained } from './ExplainDrawer.tsx'
 import { filtersOf } from './filters.ts'
 import { PlatformPicker } from './PlatformPicker.tsx'
 import type { zh } from './text.zh.ts'
+import { Totals } from './Totals.tsx'
 import { reportWords } from './words.ts'
 
 /** What another feature adds to a settlement summary: it draws the page with its actions on ticked rows. */
@@ -70,7 +69,17 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
     : undefined
   const columns: Column<Row>[] = [
     ...(grain === 'daily'
-      ? [{ key: 'day' as const, title: t.day, width: 115, sort: true, pin: 'left' as const }]
+      ? [
+          {
+            key: 'day' as const,
+            title: t.day,
+            width: 115,
+            sort: true,
+            pin: 'left' as const,
+            cell: (row: Row) => <Day row={row} t={t} />,
+            text: (row: Row) => row.day,
+          },
+        ]
       : []),
     ...(grain === 'monthly'
       ? [{ key: 'month' as const, title: t.month, width: 100, sort: true, pin: 'left' as const }]
@@ -227,43 +236,4 @@ function useTools(level: Level, grain: ReportGrain): ToolbarAction<Row>[] {
       : []),
     { key: 'export', label: t.export, icon: <DownloadOutlined />, run: exportAll },
   ]
-}
-
-interface TotalsProps {
-  figures: readonly FigureName[]
-  data: { summary: Record<Exclude<FigureName, 'DPrate'> | 'ApiFee', number>; updated_at: string } & object
-  note: string | undefined
-}
-
-/** Sums over everything that is filtered, and when figures last came in. */
-function Totals({ figures, data, note }: TotalsProps) {
-  const t = useText(reportWords)
-  const { summary } = data
-  const total = (data as { unSettleAmountTotal?: number }).unSettleAmountTotal
-  const counts = new Set<string>(['PersonCount', 'PersonDeposit', 'FirstDepositPerson', 'PersonRunning'])
-  const items = figures.filter(hasSum).map((name) => ({
-    label: t.figures[name],
-    hint: t.hints[name],
-    value: counts.has(name) ? (
-      <Count value={summary[name]} />
-    ) : name === 'RealApiFee' ? (
-      <ApiFee row={summary} t={t} />
-    ) : (
-      <Money plain={summary[name]} signed={name === 'DWdiff' || name === 'UnSettleAmount'} />
-    ),
-  }))
-  if (total !== undefined)
-    items.push({
-      label: t.unsettledTotal,
-      hint: t.hints.UnSettleAmount,
-      value: <Money plain={total} signed />,
-    })
-  return (
-    <>
-      <TotalsBar items={items} />
-      <div className="pb-note-line">
-        {[note, data.updated_at ? t.fedAt(data.updated_at) : t.notFed].filter(Boolean).join(' · ')}
-      </div>
-    </>
-  )
 }

@@ -1,6 +1,7 @@
 import { type Explainable, explainable, sortableFigures } from '../../../contract/reports-rows.ts'
 import type { Column } from '../../kit/list/types.ts'
 import { Money } from '../../kit/Money.tsx'
+import { StatusTag } from '../../kit/StatusTag.tsx'
 import type { Texts } from '../../kit/text.ts'
 import type { FigureName, Row } from './definitions.ts'
 import type { zh } from './text.zh.ts'
@@ -26,6 +27,22 @@ export function Chain({ of, t }: { of: Row['proxyInfo']; t: T }) {
         </div>
       ))}
     </div>
+  )
+}
+
+/** A business day; marked where figures of earlier days were put right in it. */
+export function Day({ row, t }: { row: Pick<Row, 'day' | 'restated'>; t: T }) {
+  return (
+    <>
+      {row.day}
+      {row.restated && (
+        <div>
+          <StatusTag tone="info" title={t.restatedHint}>
+            {t.restated}
+          </StatusTag>
+        </div>
+      )}
+    </>
   )
 }
 

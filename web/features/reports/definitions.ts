@@ -23,8 +23,29 @@ export function callOf(level: Level, grain: ReportGrain): ReportCall {
   return found
 }
 
-/** Where a page stands: its call's path, but sub-channels' pages are written small. */
-export const pagePath = (path: string): string => path.replace('/subChannel/', '/subchannel/')
+/** Where each page stands. Sub-channels' pages are written small, unlike their calls; channels have no monthly report. */
+export const pagePaths = {
+  channel: {
+    daily: '/adminapi/channel/channelDaily',
+    summary: '/adminapi/channel/channelSummary',
+    settle: '/adminapi/channel/settleSummary',
+    live: '/adminapi/channel/channelLiveList',
+  },
+  subChannel: {
+    daily: '/adminapi/subchannel/channelDaily',
+    monthly: '/adminapi/subchannel/channelMonthly',
+    summary: '/adminapi/subchannel/channelSummary',
+    settle: '/adminapi/subchannel/settleSummary',
+    live: '/adminapi/subchannel/channelLiveList',
+  },
+  salesman: {
+    daily: '/adminapi/salesman/channelDaily',
+    monthly: '/adminapi/salesman/channelMonthly',
+    summary: '/adminapi/salesman/channelSummary',
+    settle: '/adminapi/salesman/settleSummary',
+    live: '/adminapi/salesman/channelLiveList',
+  },
+} as const satisfies Record<Level, Partial<Record<ReportGrain | 'live', string>>>
 
 export const people = ['PersonCount', 'PersonDeposit'] as const
 const traffic = [

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from 'react'
-import { type Level, levels, reports } from '../../../contract/reports.ts'
+import { type Level, reports } from '../../../contract/reports.ts'
 import type { HomeBlock } from '../../kit/home-block.ts'
 import { type Page, page } from '../../kit/page.tsx'
-import { callOf, pagePath, type ReportGrain } from './definitions.ts'
+import { callOf, pagePaths, type ReportGrain } from './definitions.ts'
 import type { SettleSlot } from './ReportPage.tsx'
 
 /** A channel's day on the home page. */
@@ -11,8 +11,6 @@ export const homeChannel: HomeBlock = {
   sort: 10,
   load: async () => (await import('./HomeChannel.tsx')).HomeChannel,
 }
-
-const grains = ['daily', 'monthly', 'summary'] as const
 
 /** The reports of three levels; `loadSlot` brings what settlement adds to the settlement summaries. */
 export function reportPages(loadSlot: () => Promise<SettleSlot>): Page[] {
@@ -24,25 +22,22 @@ export function reportPages(loadSlot: () => Promise<SettleSlot>): Page[] {
     const [{ SettleReportPage }, Slot] = await Promise.all([import('./ReportPage.tsx'), loadSlot()])
     return () => createElement(SettleReportPage, { level, Slot })
   }
-  return (Object.keys(levels) as Level[]).flatMap((level) => [
-    ...grains
-      .filter((grain) => level !== 'channel' || grain !== 'monthly')
-      .map((grain) => {
-        const { path, title } = callOf(level, grain)
-        return page({ path: pagePath(path), title, load: load(level, grain) })
-      }),
-    page({
-      path: pagePath(callOf(level, 'settle').path),
-      title: callOf(level, 'settle').title,
-      load: loadSettle(level),
-    }),
-    page({
-      path: pagePath(reports[`${level}Live`].path),
-      title: reports[`${level}Live`].title,
-      load: async () => {
-        const { LivePage } = await import('./LivePage.tsx')
-        return () => createElement(LivePage, { level })
-      },
-    }),
-  ])
+  const pageOf = (level: Level, grain: ReportGrain | 'live', path: string): Page => {
+    if (grain === 'live')
+      return page({
+        path,
+        title: reports[`${level}Live`].title,
+        load: async () => {
+          const { LivePage } = await import('./LivePage.tsx')
+          return () => createElement(LivePage, { level })
+        },
+      })
+    const { title } = callOf(level, grain)
+    return page({ path, title, load: grain === 'settle' ? loadSettle(level) : load(level, grain) })
+  }
+  return (Object.keys(pagePaths) as Level[]).flatMap((level) =>
+    Object.entries(pagePaths[level]).map(([grain, path]) =>
+      pageOf(level, grain as ReportGrain | 'live', path),
+    ),
+  )
 }

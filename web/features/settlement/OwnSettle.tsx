@@ -107,7 +107,9 @@ function Obstacle({ summary }: { summary: Summary }): ReactNode {
       : summary.blocked === 'today'
         ? t.blockedToday
         : !summary.bound || summary.withdrawAddr === ''
-          ? t.needsAddress
+          ? summary.withdrawAddr
+            ? t.needsKey
+            : t.needsAddress
           : summary.holdUntil
             ? t.onHold(summary.holdUntil)
             : summary.validUnsettledAmount < summary.minimum

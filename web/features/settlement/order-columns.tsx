@@ -41,7 +41,7 @@ export function orderColumns<R extends ChannelOrder>(
       width: 76,
       align: 'right',
       total: false,
-      cell: (row) => (row.ex_rate === null ? '–' : row.ex_rate),
+      cell: (row) => figure(row.ex_rate, 'plain', 4),
     },
     {
       key: 'settle_u',

@@ -39,6 +39,7 @@ export const en: Texts<typeof zh> = {
   onHold: (until) => `The address or the key was changed: requests are possible again after ${until}.`,
   blockedPending: 'You have a pending settle order. You can ask again once it is handled.',
   blockedToday: 'You asked today already. Come back tomorrow.',
+  needsKey: 'Bind the settlement key first: it is shown where the address is changed.',
   needsAddress: 'Set a settlement address and bind the settlement key first.',
   nothing: 'There is nothing to withdraw at the moment.',
   readAt: (when) => `Figures of ${when}`,

@@ -37,6 +37,7 @@ export const zh = {
   onHold: (until: string) => `结算地址或验证器刚刚变更，${until} 之后才能申请结算。`,
   blockedPending: '您有一笔待处理的结算单，处理完成后可再次申请。',
   blockedToday: '今天已申请过结算，请明天再来。',
+  needsKey: '请先绑定结算验证器：修改地址时会显示。',
   needsAddress: '请先设置结算地址并绑定结算验证器。',
   nothing: '目前没有可提现的利润。',
   readAt: (when: string) => `数据时间 ${when}`,

@@ -1,0 +1,45 @@
+import { TotalsBar } from '../../kit/list/totals.tsx'
+import { Count, Money } from '../../kit/Money.tsx'
+import { useText } from '../../kit/text.ts'
+import { ApiFee } from './columns.tsx'
+import { type FigureName, hasSum } from './definitions.ts'
+import { reportWords } from './words.ts'
+
+interface TotalsProps {
+  figures: readonly FigureName[]
+  data: { summary: Record<Exclude<FigureName, 'DPrate'> | 'ApiFee', number>; updated_at: string } & object
+  note: string | undefined
+}
+
+/** Sums over everything that is filtered, and when figures last came in. */
+export function Totals({ figures, data, note }: TotalsProps) {
+  const t = useText(reportWords)
+  const { summary } = data
+  const total = (data as { unSettleAmountTotal?: number }).unSettleAmountTotal
+  const counts = new Set<string>(['PersonCount', 'PersonDeposit', 'FirstDepositPerson', 'PersonRunning'])
+  const items = figures.filter(hasSum).map((name) => ({
+    label: t.figures[name],
+    hint: t.hints[name],
+    value: counts.has(name) ? (
+      <Count value={summary[name]} />
+    ) : name === 'RealApiFee' ? (
+      <ApiFee row={summary} t={t} />
+    ) : (
+      <Money plain={summary[name]} signed={name === 'DWdiff' || name === 'UnSettleAmount'} />
+    ),
+  }))
+  if (total !== undefined)
+    items.push({
+      label: t.unsettledTotal,
+      hint: t.hints.UnSettleAmount,
+      value: <Money plain={total} signed />,
+    })
+  return (
+    <>
+      <TotalsBar items={items} />
+      <div className="pb-note-line">
+        {[note, data.updated_at ? t.fedAt(data.updated_at) : t.notFed].filter(Boolean).join(' · ')}
+      </div>
+    </>
+  )
+}
