@@ -1,0 +1,13 @@
+import type { Documented } from './documented.ts'
+import { paywayCalls } from './documented-payways.ts'
+import { platformCalls } from './documented-platforms.ts'
+import { signInCalls } from './documented-sign-in.ts'
+import { withdrawalCalls } from './documented-withdrawals.ts'
+
+/** Every call the documents describe, by area. */
+export const areas: Readonly<Record<string, readonly Documented[]>> = {
+  'Sign-in, shell and tasks': signInCalls,
+  'Withdrawal review': withdrawalCalls,
+  'Platforms and their categories': platformCalls,
+  'Payment channels': paywayCalls,
+}
