@@ -1,7 +1,11 @@
 import type { Documented } from './documented.ts'
+import { accountCalls } from './documented-accounts.ts'
+import { permissionCalls } from './documented-permissions.ts'
 import { paywayCalls } from './documented-payways.ts'
 import { platformCalls } from './documented-platforms.ts'
+import { rateCalls } from './documented-rates.ts'
 import { signInCalls } from './documented-sign-in.ts'
+import { logCalls, noticeCalls } from './documented-words.ts'
 import { withdrawalCalls } from './documented-withdrawals.ts'
 
 /** Every call the documents describe, by area. */
@@ -10,4 +14,9 @@ export const areas: Readonly<Record<string, readonly Documented[]>> = {
   'Withdrawal review': withdrawalCalls,
   'Platforms and their categories': platformCalls,
   'Payment channels': paywayCalls,
+  Accounts: accountCalls,
+  Permissions: permissionCalls,
+  'Settlement rates': rateCalls,
+  Notices: noticeCalls,
+  Logs: logCalls,
 }

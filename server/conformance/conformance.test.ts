@@ -7,7 +7,8 @@ import { ask, endpointOf, parametersOf } from './ask.ts'
 import { documentOf } from './document.ts'
 import type { Documented, Sent } from './documented.ts'
 import { type Shape, wrongIn } from './shapes.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeWorld } from './make-world.ts'
+import type { World } from './world.ts'
 
 const page = join(import.meta.dirname, '../../docs/conformance.md')
 let world: World

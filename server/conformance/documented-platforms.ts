@@ -1,7 +1,8 @@
 import { type Documented, paged, sorted } from './documented.ts'
 import { anImage } from './plant-sign-in.ts'
 import { anOrder } from './plant-orders.ts'
-import { aBareCategory, aBarePlatform, platformFigures } from './plant-platform.ts'
+import { aBareCategory, aBarePlatform } from './plant-bare.ts'
+import { platformFigures } from './plant-platform.ts'
 import * as s from './shapes.ts'
 
 const platformRow = {

@@ -6,7 +6,6 @@ import { absorbDepositChannels } from '../features/payways/absorb.ts'
 import { aChannel, ChannelPlatform } from '../features/payways/testing.ts'
 import { aPlatform } from '../features/withdrawals/fixtures.ts'
 import type { TestApp } from '../testing.ts'
-import type { World } from './world.ts'
 
 /** What stands in the platform's row and beside it. */
 export const platformFigures = {
@@ -78,24 +77,4 @@ export async function plantPlatform({ services }: TestApp) {
     await there.down()
   }
   return { platform, category, leave }
-}
-
-/** A category that nothing belongs to. */
-export async function aBareCategory(w: World): Promise<string> {
-  const { id } = await w.t.services.db
-    .insertInto('platform_categories')
-    .values({ name: `bare ${w.next()}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return String(id)
-}
-
-/** A platform that nothing is known of. */
-export async function aBarePlatform(w: World): Promise<string> {
-  const { id } = await w.t.services.db
-    .insertInto('platforms')
-    .values({ name: `bare ${w.next()}`, cate_id: w.category, status: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return String(id)
 }

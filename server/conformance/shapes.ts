@@ -31,7 +31,6 @@ export const digits = (exact?: string) => matching('digits as text', /^\d+$/, ex
 export const decimalText = (exact?: string) => matching('decimal as text', /^\d+(\.\d{1,4})?$/, exact)
 export const time = matching('YYYY-MM-DD HH:mm:ss', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 export const day = matching('YYYY-MM-DD', /^\d{4}-\d\d-\d\d$/)
-export const month = matching('YYYY-MM', /^\d{4}-\d\d$/)
 /** Text that may be empty. */
 export const anyText = leaf('text or empty', (value) => typeof value === 'string')
 export const empty = leaf('empty text', (value) => value === '')
@@ -60,10 +59,6 @@ export const percent = (points?: number) => leaf('percent', (value) => isDecimal
 /** 55 is 5.5 %. */
 export const tenthsOfPercent = (points?: number) =>
   leaf('tenths of a percent', Number.isInteger, points === undefined ? undefined : Math.round(points * 10))
-/** 0.25 is 25 %. */
-export const ratio = (of?: number) =>
-  leaf('ratio', (value) => typeof value === 'number' && Number.isFinite(value), of)
-
 /** A list with at least one row. */
 export const rows = (rowsOf: Shape): Rows => ({ rowsOf })
 /** An object whose names are data: labels by value, states by id. */
