@@ -6,6 +6,7 @@ import { payways } from './payways.ts'
 import { platforms } from './platforms.ts'
 import { reports } from './reports.ts'
 import { roles } from './roles.ts'
+import { search } from './search.ts'
 import { settlement } from './settlement.ts'
 import { settlementRates } from './settlement-rates.ts'
 import { signIn } from './sign-in.ts'
@@ -27,6 +28,7 @@ export const features = {
   accounts,
   reports,
   roles,
+  search,
   settlement,
   settlementRates,
   statistics,

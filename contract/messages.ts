@@ -7,6 +7,7 @@ import { paywayMessages } from './payways-messages.ts'
 import { platformMessages } from './platforms-messages.ts'
 import { reportMessages } from './reports.ts'
 import { roleMessages } from './roles.ts'
+import { searchMessages } from './search.ts'
 import { settlementMessages } from './settlement-messages.ts'
 import { settlementRateMessages } from './settlement-rates.ts'
 import { noticeMessages } from './notices.ts'
@@ -29,6 +30,7 @@ export const messages = {
   ...accountMessages,
   ...reportMessages,
   ...roleMessages,
+  ...searchMessages,
   ...settlementMessages,
   ...settlementRateMessages,
   ...statisticsMessages,

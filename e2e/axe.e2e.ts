@@ -49,6 +49,18 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
   await check(page, 'my sessions', '.ant-modal')
   await page.keyboard.press('Escape')
 
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: w.shell.find }).click()
+  const palette = page.getByRole('dialog', { name: w.palette.title })
+  await palette.getByRole('combobox').fill('sales')
+  await expect(palette.getByRole('option', { name: /^sales01/ })).toBeVisible()
+  await check(page, 'palette', '.ant-modal')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: w.palette.help })).toBeVisible()
+  await check(page, 'keys', '.ant-modal')
+  await page.keyboard.press('Escape')
+
   for (const path of [
     livePath,
     features.link.deadLetters.path,

@@ -10,6 +10,7 @@ import { paywayAbsorbers, paywayCommandMoved, paywayHandlers } from './features/
 import { platformAbsorbers, platformHandlers, registerImages } from './features/platforms/index.ts'
 import { redoToday, reportAbsorbers, reportHandlers, whileRatesChange } from './features/reports/index.ts'
 import { roleHandlers } from './features/roles/index.ts'
+import { searchHandlers } from './features/search/index.ts'
 import { settlementHandlers } from './features/settlement/index.ts'
 import { rateForDay, settlementRateHandlers } from './features/settlement-rates/index.ts'
 import { authenticator, type DemoOffer, signInHandlers } from './features/sign-in/index.ts'
@@ -40,6 +41,7 @@ const allHandlers = (users: LinkUsers, demo: DemoOffer): AllHandlers => ({
   accounts: accountHandlers({ hold: whileRatesChange, redo: redoToday }),
   reports: reportHandlers,
   roles: roleHandlers,
+  search: searchHandlers,
   settlement: settlementHandlers({ rateForDay, checks: allChecks }),
   settlementRates: settlementRateHandlers,
   statistics: statisticsHandlers,

@@ -1,4 +1,6 @@
 import type { Language } from '../../contract/kit/language.ts'
+import { en as paletteEn } from '../../web/app/palette/text.en.ts'
+import { zh as paletteZh } from '../../web/app/palette/text.zh.ts'
 import { en as shellEn } from '../../web/app/text.en.ts'
 import { zh as shellZh } from '../../web/app/text.zh.ts'
 import { en as accountsEn } from '../../web/features/accounts/text.en.ts'
@@ -28,6 +30,7 @@ const zh = {
   home: homeZh,
   link: linkZh,
   live: liveZh,
+  palette: paletteZh,
   payways: paywayZh,
   reports: reportsZh,
   roles: rolesZh,
@@ -41,6 +44,7 @@ const en = {
   home: homeEn,
   link: linkEn,
   live: liveEn,
+  palette: paletteEn,
   payways: paywayEn,
   reports: reportsEn,
   roles: rolesEn,

@@ -10,6 +10,8 @@ import { useStored } from '../kit/stored.ts'
 import { useTaskTracker } from '../kit/task-tracker.tsx'
 import { useSay, useText } from '../kit/text.ts'
 import { KeptPages } from './KeptPages.tsx'
+import type { Overlay } from './overlay.ts'
+import { Overlays } from './Overlays.tsx'
 import { pageAt } from './match.ts'
 import { useMenu } from './menu.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -34,6 +36,7 @@ export function Shell() {
   const narrow = useSyncExternalStore(followNarrow, () => narrowQuery.matches)
   const folded = useStored('menuCollapsed') ?? false
   const [drawer, setDrawer] = useState(false)
+  const [overlay, setOverlay] = useState<Overlay>()
   const { active, go } = tabs
   const found = pageAt(active)
   const title = found ? say(found.page.title) : t.notFound
@@ -97,6 +100,7 @@ export function Shell() {
           folded={narrow ? !drawer : folded}
           fold={() => (narrow ? setDrawer(!drawer) : write('menuCollapsed', !folded))}
           go={go}
+          show={setOverlay}
         />
         <Tags tabs={tabs} />
         <main id="content" className="pb-content" tabIndex={-1}>
@@ -117,6 +121,7 @@ export function Shell() {
           </MenuContext>
         </main>
       </div>
+      <Overlays shown={overlay} show={setOverlay} tabs={tabs} groups={menu.groups} />
     </div>
   )
 }

@@ -4,39 +4,34 @@ import {
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { Suspense, useState } from 'react'
 import { features } from '../../contract/index.ts'
-import { call } from '../kit/api.ts'
 import { useLiveConnected } from '../kit/live.ts'
-import { endSession, useAccount } from '../kit/session.ts'
+import { useAccount } from '../kit/session.ts'
 import { AppearanceSwitch, FullscreenSwitch, LanguageSwitch } from '../kit/switches.tsx'
 import { useText } from '../kit/text.ts'
-import { ask } from '../kit/toast.ts'
-import { SessionsDialog, topBarItems } from '../routes.tsx'
+import { topBarItems } from '../routes.tsx'
 import { Clock } from './Clock.tsx'
+import { useLeave } from './leave.ts'
+import type { Overlay } from './overlay.ts'
 import { shellWords } from './words.ts'
 
 interface TopBarProps {
   folded: boolean
   fold: () => void
   go: (to: string) => void
+  show: (overlay: Overlay) => void
 }
 
-export function TopBar({ folded, fold, go }: TopBarProps) {
+export function TopBar({ folded, fold, go, show }: TopBarProps) {
   const t = useText(shellWords)
   const account = useAccount()
   const live = useLiveConnected()
-  const [sessionsOpen, setSessionsOpen] = useState(false)
-  const leave = async () => {
-    const sure = await ask({ title: t.logoutTitle, content: t.logoutText, ok: t.ok, cancel: t.cancel })
-    if (!sure) return
-    // The exit never waits for the server: what it cannot end now, it ends by itself later.
-    call(features.signIn.logout, {}, { silent: true }).catch(() => {})
-    endSession()
-  }
+  const leave = useLeave()
   return (
     <header className="pb-top">
       <Button
@@ -47,6 +42,11 @@ export function TopBar({ folded, fold, go }: TopBarProps) {
         title={folded ? t.openMenu : t.closeMenu}
         onClick={fold}
       />
+      <button type="button" className="pb-find" aria-keyshortcuts="Control+K" onClick={() => show('palette')}>
+        <SearchOutlined aria-hidden />
+        <span>{t.find}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
       <div className="pb-top-space" />
       {topBarItems.map((Item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a constant list
@@ -73,7 +73,14 @@ export function TopBar({ folded, fold, go }: TopBarProps) {
               key: 'sessions',
               icon: <LaptopOutlined />,
               label: t.sessions,
-              onClick: () => setSessionsOpen(true),
+              onClick: () => show('sessions'),
+            },
+            {
+              key: 'help',
+              icon: <QuestionCircleOutlined />,
+              label: t.help,
+              extra: '?',
+              onClick: () => show('help'),
             },
           ],
         }}
@@ -94,7 +101,6 @@ export function TopBar({ folded, fold, go }: TopBarProps) {
         title={t.logout}
         onClick={() => void leave()}
       />
-      <Suspense>{sessionsOpen && <SessionsDialog close={() => setSessionsOpen(false)} />}</Suspense>
     </header>
   )
 }

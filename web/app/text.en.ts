@@ -10,6 +10,8 @@ export const en: Texts<typeof zh> = {
   account: 'Account',
   changePassword: 'Change password',
   sessions: 'My sessions',
+  help: 'Keyboard shortcuts',
+  find: 'Search',
   logout: 'Sign out',
   logoutTitle: 'Sign out',
   logoutText: 'Are you sure you want to sign out?',

@@ -8,6 +8,8 @@ export const zh = {
   account: '账号',
   changePassword: '修改密码',
   sessions: '我的登录设备',
+  help: '键盘快捷键',
+  find: '搜索',
   logout: '退出登录',
   logoutTitle: '退出提醒',
   logoutText: '确定要退出登录吗？',

@@ -21,8 +21,14 @@ function nameOf(event: KeyboardEvent): string {
   return [...mods.filter(Boolean), key === ' ' ? 'space' : key].join('+')
 }
 
-/** Keyboard shortcuts of a page, while it is visible and no dialog is open; plain keys stay out of text fields. */
-export function useKeys(keys: Readonly<Record<string, Handler>>, { enabled = true } = {}): void {
+/**
+ * Keyboard shortcuts of a page, while it is visible and no dialog is open; plain keys stay out of text fields. `last` is
+ * for what counts everywhere: a page that knows the same key has it first.
+ */
+export function useKeys(
+  keys: Readonly<Record<string, Handler>>,
+  { enabled = true, last = false } = {},
+): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event)
     const handler = keys[name]
@@ -36,7 +42,9 @@ export function useKeys(keys: Readonly<Record<string, Handler>>, { enabled = tru
   })
   useEffect(() => {
     if (!enabled) return
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [enabled])
+    // A key comes to the document first, then to the window.
+    const place = last ? window : document
+    place.addEventListener('keydown', pressed as EventListener)
+    return () => place.removeEventListener('keydown', pressed as EventListener)
+  }, [enabled, last])
 }

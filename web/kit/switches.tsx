@@ -11,14 +11,20 @@ import { toast } from './toast.ts'
 const names: Record<Language, string> = { 'zh-cn': '简体中文', 'en-us': 'English' }
 
 /** Changes the language in place: open pages keep their input. */
-export function LanguageSwitch({ withName = false }: { withName?: boolean }) {
+export function useLanguageChange(): (next: Language) => void {
   const t = useText(kitWords)
   const current = useLanguage()
-  const change = (next: Language) => {
+  return (next) => {
     if (next === current) return
     toast.info(t.switching)
     changeLanguage(next).catch(() => toast.error(t.retry))
   }
+}
+
+export function LanguageSwitch({ withName = false }: { withName?: boolean }) {
+  const t = useText(kitWords)
+  const current = useLanguage()
+  const change = useLanguageChange()
   return (
     <Dropdown
       trigger={['click']}
@@ -60,6 +66,14 @@ export function AppearanceSwitch() {
   )
 }
 
+/** Fills the screen, or leaves it. */
+export const toggleFullscreen = (): void => {
+  const done = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen()
+  done.catch(() => {})
+}
+
 export function FullscreenSwitch() {
   const t = useText(kitWords)
   const [full, setFull] = useState(() => Boolean(document.fullscreenElement))
@@ -69,7 +83,6 @@ export function FullscreenSwitch() {
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
   const label = full ? t.fullscreenOff : t.fullscreen
-  const toggle = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   return (
     <Button
       type="text"
@@ -77,7 +90,7 @@ export function FullscreenSwitch() {
       icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
       aria-label={label}
       title={label}
-      onClick={() => void toggle().catch(() => {})}
+      onClick={toggleFullscreen}
     />
   )
 }

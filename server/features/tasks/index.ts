@@ -1,6 +1,7 @@
 export { followTask, type NewTask, startTask } from './actions.ts'
 export { registerDownloads } from './downloads.ts'
 export { exportSheet } from './export-sheet.ts'
+export { findTasks } from './find.ts'
 export { taskHandlers } from './routes.ts'
 export type { CallerOfAccount, TaskContext, TaskResult, TaskRunner } from './runner.ts'
 export { startTaskWorker } from './worker.ts'

@@ -5,6 +5,7 @@
 export { withdrawalAbsorbers } from './absorb.ts'
 export { commandMoved } from './evidence.ts'
 export { exportColumns, exportKind, exportWithdrawals } from './export.ts'
+export { findOrders, findPlayers } from './find.ts'
 export { startEvidenceChase } from './jobs.ts'
 export { withdrawalHandlers } from './routes.ts'
 export { withdrawalChecks } from './verify.ts'

@@ -2,6 +2,7 @@ import './platforms.css'
 import { type ComponentType, useMemo } from 'react'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { platforms } from '../../../contract/platforms.ts'
+import { reviewNames } from '../../../contract/search.ts'
 import { withdrawals } from '../../../contract/withdrawals.ts'
 import { attempt } from '../../kit/api.ts'
 import { ListState } from '../../kit/list/ListState.tsx'
@@ -25,14 +26,14 @@ import { platformWords } from './words.ts'
 /** What opens for "go handle orders": the review of one platform's withdrawals. */
 export interface ReviewProps {
   platform: { id: number; name: string; linkTrouble: string } | undefined
+  /** What is looked for when it opens: an order or a player, whatever became of it. */
+  find: { orderNo?: string; roleId?: string }
   close: () => void
 }
 
 const usualLimit = 45
 const limits = [15, 30, 45, 60, 90, 150, 300]
 const pollMs = 31_000
-/** The platform whose review is open, in the page's address, so that a shared link opens it too. */
-const reviewName = 'review'
 const settings = { defaults: { platform_status: '1,3' }, limit: usualLimit, inUrl: true }
 
 /** All platforms at a glance: who has orders waiting, who plays, whose link is in trouble. */
@@ -42,7 +43,13 @@ export function LivePlatformsPage({ Review }: { Review: ComponentType<ReviewProp
   const may = useMay()
   const connected = useLiveConnected()
   const { place, move, defaults } = useListPlace(settings)
-  const { [reviewName]: reviewed, ...values } = place.values
+  // The platform whose review is open stands in the page's address, so that a shared link opens it too.
+  const {
+    [reviewNames.platform]: reviewed,
+    [reviewNames.order]: orderNo,
+    [reviewNames.player]: roleId,
+    ...values
+  } = place.values
   const query = useCall(
     platforms.liveList,
     {
@@ -62,7 +69,7 @@ export function LivePlatformsPage({ Review }: { Review: ComponentType<ReviewProp
   const maySignIn = may(platforms.accountGroupLogin)
 
   const open = (id: number) =>
-    move({ values: { ...place.values, [reviewName]: String(id) }, page: place.page })
+    move({ values: { ...place.values, [reviewNames.platform]: String(id) }, page: place.page })
   const deed = useStable(async (what: PlatformDeed, row: LiveRow) => {
     if (!row.id) return toast.error(t.unknownPlatform)
     if (what === 'review') return open(row.id)
@@ -133,6 +140,7 @@ export function LivePlatformsPage({ Review }: { Review: ComponentType<ReviewProp
               }
             : undefined
         }
+        find={{ ...(orderNo ? { orderNo } : {}), ...(roleId ? { roleId } : {}) }}
         close={() => move({ values, page: place.page })}
       />
     </div>

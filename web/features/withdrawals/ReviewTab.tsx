@@ -41,14 +41,22 @@ interface ReviewTabProps {
   channels: readonly PayoutChannel[]
   choices: Choices
   facts: Omit<FilterFacts, 'labels'>
+  /** What it is searched by when it opens, in every status. */
+  find: Values
   leave: () => void
 }
 
 /** One tab of the review: its own search, table, ticks and pages. */
-export function ReviewTab({ platformId, tab, reviewer, channels, choices, facts, leave }: ReviewTabProps) {
+export function ReviewTab(props: ReviewTabProps) {
+  const { platformId, tab, reviewer, channels, choices, facts, leave } = props
   const t = useText(reviewWords)
   const box = useRef<HTMLDivElement>(null)
-  const { place, move, defaults } = useListPlace({ defaults: {}, limit, inUrl: false })
+  const { place, move, defaults } = useListPlace({
+    defaults: {},
+    limit,
+    inUrl: false,
+    ...(Object.keys(props.find).length > 0 ? { start: { ...props.find, allStatus: '1' } } : {}),
+  })
   const [current, setCurrent] = useState<string>()
   const [picked, setPicked] = useState<readonly string[]>([])
   const [evidence, setEvidence] = useState(false)

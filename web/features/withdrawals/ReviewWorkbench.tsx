@@ -21,13 +21,22 @@ import { PlayersDialog } from './PlayersDialog.tsx'
 import { ReviewTab } from './ReviewTab.tsx'
 import { reviewWords } from './words.ts'
 
+/** An order or a player that is looked for, whatever became of it. */
+interface Find extends Record<string, string> {
+  orderNo?: string
+  roleId?: string
+}
+
 export interface ReviewProps {
   platform: { id: number; name: string; linkTrouble: string } | undefined
+  find: Find
   close: () => void
 }
 
+const none: Find = {}
+
 /** The review of one platform's withdrawals, over the whole window. */
-export function ReviewWorkbench({ platform, close }: ReviewProps) {
+export function ReviewWorkbench({ platform, find, close }: ReviewProps) {
   const t = useText(reviewWords)
   const [onPage, setOnPage] = useState(true)
   const [last, setLast] = useState(platform)
@@ -50,12 +59,18 @@ export function ReviewWorkbench({ platform, close }: ReviewProps) {
       destroyOnHidden
       onClose={close}
     >
-      {last && <Desk key={last.id} platform={last} close={close} />}
+      {last && <Desk key={`${last.id} ${JSON.stringify(find)}`} platform={last} find={find} close={close} />}
     </Drawer>
   )
 }
 
-function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform']>; close: () => void }) {
+interface DeskProps {
+  platform: NonNullable<ReviewProps['platform']>
+  find: Find
+  close: () => void
+}
+
+function Desk({ platform, find, close }: DeskProps) {
   const t = useText(reviewWords)
   const { id: platformId } = platform
   const [tab, setTab] = useState<Tab>(1)
@@ -123,6 +138,7 @@ function Desk({ platform, close }: { platform: NonNullable<ReviewProps['platform
                 channels={on}
                 choices={choices}
                 facts={facts}
+                find={one === 1 ? find : none}
                 leave={close}
               />
             </Activity>

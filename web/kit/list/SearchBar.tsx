@@ -30,12 +30,15 @@ export function SearchBar<E extends Endpoint>({
 }: SearchBarProps<E>) {
   const t = useText(kitWords)
   const bar = useRef<HTMLFormElement>(null)
-  const [open, setOpen] = useState(false)
+  const fields = filters as readonly Filter<Endpoint>[]
+  // What narrows the list is in sight, also when it came with an address.
+  const [open, setOpen] = useState(
+    () => visible !== undefined && fields.slice(visible).some((one) => isSet(one, values, defaults)),
+  )
   const [draft, setDraft] = useState({ of: JSON.stringify(values), values })
   // The address changed by something else than this bar: the bar follows it.
   const of = JSON.stringify(values)
   if (draft.of !== of) setDraft({ of, values })
-  const fields = filters as readonly Filter<Endpoint>[]
   const shown = visible && !open ? fields.slice(0, visible) : fields
 
   useEffect(() => {
@@ -112,6 +115,11 @@ export function SearchBar<E extends Endpoint>({
       </div>
     </form>
   )
+}
+
+const isSet = (filter: Filter<Endpoint>, values: Values, defaults: Values): boolean => {
+  const names = 'names' in filter ? filter.names : [filter.name ?? '']
+  return names.some((name) => (values[name] ?? '') !== (defaults[name] ?? ''))
 }
 
 const tidy = (values: Values): Values =>

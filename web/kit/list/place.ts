@@ -9,6 +9,8 @@ interface Settings {
   inUrl: boolean
   /** Before each name in the address, where a page has more than one list. */
   prefix?: string
+  /** What a list without an address is searched by when it comes. */
+  start?: Values
 }
 
 const own = ['page', 'limit', 'orderBy', 'orderType'] as const
@@ -69,7 +71,7 @@ export function writePlace(
 /** Where a list stands, and the ways to move: searching, sorting and another size start at page 1. */
 export function useListPlace(settings: Settings) {
   const { search, setSearch } = usePage()
-  const [local, setLocal] = useState('')
+  const [local, setLocal] = useState(() => new URLSearchParams(settings.start).toString())
   const { inUrl } = settings
   const text = inUrl ? search : local
   const key = JSON.stringify(settings)
