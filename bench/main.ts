@@ -2,6 +2,7 @@ import { decisionCase, productDecides } from './cycles.ts'
 import { tidy } from './feed.ts'
 import { intakeCase, productTakesIn } from './intake.ts'
 import { type Lines, openLines } from './lines.ts'
+import { measureLoad } from './load.ts'
 import { type Case, type CaseResult, type Contestant, runCase } from './measure.ts'
 import { type Options, readOptions } from './options.ts'
 import { measurePeople } from './people.ts'
@@ -155,5 +156,6 @@ async function main(options: Options): Promise<void> {
 
 const options = readOptions(process.argv.slice(2))
 if (options?.screens) await measureScreens()
+else if (options?.load) await measureLoad(options)
 else if (options?.people) await measurePeople(options)
 else if (options) await main(options)

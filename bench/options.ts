@@ -13,6 +13,9 @@ export interface Options {
   screens: boolean
   /** The lists of people with 100,000 accounts instead. */
   people: boolean
+  /** Fifty browsers, platforms that send, two processes of which one is killed, instead. */
+  load: boolean
+  minutes: number
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -27,6 +30,8 @@ const help = `npm run bench -- [options]
   --no-growth    without that comparison
   --screens      the pages in a headless browser instead of the server
   --people       the lists of people with 100,000 accounts, eight levels deep, instead
+  --load         50 browsers at work on two processes, one of them killed half way, instead
+  --minutes M    how long (10)
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
 
@@ -44,6 +49,8 @@ export function readOptions(args: readonly string[]): Options | null {
       'no-growth': { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
       people: { type: 'boolean', default: false },
+      load: { type: 'boolean', default: false },
+      minutes: { type: 'string' },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -53,8 +60,8 @@ export function readOptions(args: readonly string[]): Options | null {
     return null
   }
   const defaults = values.quick
-    ? { orders: 20_000, platforms: 50, days: 20, seconds: 0.1, rounds: 1 }
-    : { orders: 1_000_000, platforms: 200, days: 90, seconds: 1, rounds: 5 }
+    ? { orders: 20_000, platforms: 50, days: 20, seconds: 0.1, rounds: 1, minutes: 0.5 }
+    : { orders: 1_000_000, platforms: 200, days: 90, seconds: 1, rounds: 5, minutes: 10 }
   const number = (name: keyof typeof defaults, least: number) => {
     const value = Number(values[name] ?? defaults[name])
     if (!(value >= least)) throw new Error(`--${name} must be a number of at least ${least}`)
@@ -69,6 +76,8 @@ export function readOptions(args: readonly string[]): Options | null {
     only: values.only,
     screens: values.screens,
     people: values.people,
+    load: values.load,
+    minutes: number('minutes', 0.2),
     growth: !values['no-growth'],
   }
 }

@@ -9,6 +9,8 @@ export interface Program {
   url: string
   pid: number
   stop(): Promise<void>
+  /** Ends it at once, as a machine that loses its power would. */
+  kill(): Promise<void>
 }
 
 /** Runs one of our programs until it says `ready URL`; it ends with us, however that happens. */
@@ -35,6 +37,11 @@ export async function startProgram(file: string, env: Readonly<Record<string, st
       async stop() {
         stopping = true
         child.kill('SIGTERM')
+        await exited
+      },
+      async kill() {
+        stopping = true
+        child.kill('SIGKILL')
         await exited
       },
     }

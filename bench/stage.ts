@@ -55,6 +55,8 @@ export interface Stage {
   /** Seconds that filling took. */
   filledIn: number
   client: pg.Client
+  /** Starts another process of the product on the same database. */
+  another(): Promise<Program>
   close(): Promise<void>
 }
 
@@ -85,7 +87,7 @@ export async function openStage(
     secret: vault.seal(linkSecret),
   })
   const filledIn = (performance.now() - started) / 1000
-  const product = await startProgram('server/main.ts', {
+  const env = {
     DATABASE_URL: databaseUrl,
     PITBOSS_HOME: home,
     PITBOSS_SECRET: masterSecret,
@@ -97,9 +99,16 @@ export async function openStage(
     HOST: '127.0.0.1',
     RATE_LIMIT: '0',
     LOG_LEVEL: 'error',
-  })
+  }
+  const product = await startProgram('server/main.ts', env)
+  const others: Program[] = []
   return {
     product,
+    async another() {
+      const program = await startProgram('server/main.ts', env)
+      others.push(program)
+      return program
+    },
     databaseUrl,
     databasePids: server.pids,
     token,
@@ -108,7 +117,7 @@ export async function openStage(
     filledIn,
     client,
     async close() {
-      await product.stop()
+      for (const program of [product, ...others]) await program.stop()
       await client.end()
       await admin.query(`drop database ${database} with (force)`)
       await admin.end()
