@@ -11,15 +11,17 @@ import { pages as rolePages } from './features/roles/index.ts'
 import { groupConfigPages, TodayRate } from './features/settlement-rates/index.ts'
 import { loadSettleLog, loadSettleSlot, settlementPages } from './features/settlement/index.ts'
 import { loadSessionsDialog, loadSignInPage, pages as signInPages } from './features/sign-in/index.ts'
+import { homePlatforms, statisticsPages } from './features/statistics/index.ts'
 import { MessageBox, pages as taskPages } from './features/tasks/index.ts'
 import { loadReviewWorkbench } from './features/withdrawals/index.ts'
 import type { Page } from './kit/page.tsx'
 
 /** Every page of the console, feature by feature. The menu shows what is named here. */
 export const pages: readonly Page[] = [
-  ...homePages([homeChannel, homeNotices]),
+  ...homePages([homeChannel, homePlatforms, homeNotices]),
   ...livePlatformPages(loadReviewWorkbench),
   ...platformPages(loadConnectDialog),
+  ...statisticsPages,
   ...paywayPages,
   ...linkPages,
   ...logPages,

@@ -18,6 +18,7 @@ export function dayRange(name: RangeName): Range {
     last7: () => [now.subtract(6, 'day'), now],
     last14: () => [now.subtract(13, 'day'), now],
     last20: () => [now.subtract(19, 'day'), now],
+    last21: () => [now.subtract(20, 'day'), now],
     last30: () => [now.subtract(29, 'day'), now],
     thisMonth: () => [now.startOf('month'), now],
     lastMonth: () => [lastMonth.startOf('month'), lastMonth.endOf('month')],
@@ -33,6 +34,7 @@ export type RangeName =
   | 'last7'
   | 'last14'
   | 'last20'
+  | 'last21'
   | 'last30'
   | 'thisMonth'
   | 'lastMonth'
