@@ -4,7 +4,10 @@ import { permissionCalls } from './documented-permissions.ts'
 import { paywayCalls } from './documented-payways.ts'
 import { platformCalls } from './documented-platforms.ts'
 import { rateCalls } from './documented-rates.ts'
+import { reportCalls } from './documented-reports.ts'
+import { settlementCalls } from './documented-settlement.ts'
 import { signInCalls } from './documented-sign-in.ts'
+import { statisticsCalls } from './documented-statistics.ts'
 import { logCalls, noticeCalls } from './documented-words.ts'
 import { withdrawalCalls } from './documented-withdrawals.ts'
 
@@ -16,6 +19,9 @@ export const areas: Readonly<Record<string, readonly Documented[]>> = {
   'Payment channels': paywayCalls,
   Accounts: accountCalls,
   Permissions: permissionCalls,
+  'Platform statistics': statisticsCalls,
+  'Channel side reports': reportCalls,
+  Settlement: settlementCalls,
   'Settlement rates': rateCalls,
   Notices: noticeCalls,
   Logs: logCalls,

@@ -20,13 +20,13 @@ async function valuesOf(world: World, sent: Sent): Promise<Record<string, string
 /** Sends a call as its caller's browser does: form-encoded, in Chinese, with its token. */
 export async function ask(
   world: World,
-  { call, by, files }: Pick<Documented, 'call' | 'by' | 'files'>,
+  { call, by, as, files }: Pick<Documented, 'call' | 'by' | 'as' | 'files'>,
   sent: Sent,
   { signedIn = true }: { signedIn?: boolean } = {},
 ): Promise<Envelope> {
   const [method, path] = call.split(' ') as ['GET' | 'POST', string]
   const values = await valuesOf(world, sent)
-  const token = signedIn ? world.token(by) : null
+  const token = !signedIn ? null : as ? (await as(world)).token : world.token(by)
   if (files?.length && token) {
     const parts = Object.fromEntries(files.map((name) => [name, { bytes: pictures.png }]))
     return sendForm(world.t, `/adminapi/${path}`, token, values, parts)
@@ -35,16 +35,15 @@ export async function ask(
 }
 
 /** Every parameter the documents name for a call, and which of them it asks for whatever the way. */
-export function parametersOf({ needs = {}, may = {}, ways = {}, files = [] }: Documented): {
+export function parametersOf({ needs, may = {}, ways = {}, files = [] }: Documented): {
   all: readonly string[]
   needed: readonly string[]
 } {
-  const sets = [{ ...needs, ...may }, ...Object.values(ways).map(({ sends }) => sends)]
-  const all = [...new Set(sets.flatMap((set) => Object.keys(set)))]
-  const always = Object.values(ways).map(({ sends }) => sends)
+  const sets = Object.values(ways).map(({ sends }) => sends)
+  const all = [...new Set([{ ...needs, ...may }, ...sets].flatMap((set) => Object.keys(set)))]
   const needed =
-    Object.keys(needs).length > 0 || always.length === 0
-      ? Object.keys(needs)
-      : all.filter((name) => always.every((set) => name in set))
+    needs || sets.length === 0
+      ? Object.keys(needs ?? {})
+      : all.filter((name) => sets.every((set) => name in set))
   return { all: [...all, ...files], needed: [...needed, ...files] }
 }

@@ -12,6 +12,8 @@ export interface Documented {
   call: `${'GET' | 'POST'} ${string}`
   /** A role that should hold it, as every installation has it; `anybody` needs no session. */
   by: SeedRole | 'anybody'
+  /** A special account of that role, where the planted one will not do. */
+  as?: (world: World) => Promise<{ token: string }>
   /** Parameters that it asks for. */
   needs?: Sent
   /** Parameters that may be left out. With all of them the answer still holds rows, without them it succeeds too. */

@@ -5,8 +5,10 @@ import { kind } from '../../contract/kit/kinds.ts'
 import { seedRoles } from '../../contract/rules.ts'
 import { encryptor } from '../features/accounts/testing.ts'
 import { type TestApp, testApp } from '../testing.ts'
+import { plantFigures } from './plant-figures.ts'
 import { plantPeople } from './plant-people.ts'
 import { plantPlatform } from './plant-platform.ts'
+import { plantSettlement } from './plant-settlement.ts'
 import type { World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -23,12 +25,13 @@ export async function makeWorld(): Promise<World> {
   await plantPeople({ t, family })
   const { platform, category, leave } = await plantPlatform(t)
   let made = 0
-  return {
+  const bare = {
     t,
     home,
     family,
     platform,
     category,
+    orders: { paid: '', pending: '' },
     encrypt: await encryptor(t),
     token: (by) => tokens.get(by) ?? null,
     next: () => (made += 1),
@@ -38,7 +41,9 @@ export async function makeWorld(): Promise<World> {
       await t.close()
       await rm(home, { recursive: true, force: true })
     },
-  }
+  } satisfies World
+  await plantFigures(bare)
+  return { ...bare, orders: await plantSettlement(bare) }
 }
 
 async function plantFamily(t: TestApp): Promise<World['family']> {

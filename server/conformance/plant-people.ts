@@ -75,14 +75,18 @@ const roleOf: Readonly<Record<Kind, number>> = {
   [kind.salesman]: seedRoles.salesman.id,
 }
 
-/** A fresh account below the planted channel, or beside it; answers its id. */
+/** A fresh account below the planted channel, or beside it. */
+export function someone(w: World, of: keyof typeof kind): ReturnType<World['t']['account']> {
+  const below = of === 'subChannel' || of === 'salesman' ? { parentId: w.family.channel.id } : {}
+  const wish = { kind: kind[of], roleId: roleOf[kind[of]], proxyId: of === 'staff' ? '' : aNumber(w) }
+  return w.t.account({ ...wish, ...below })
+}
+
+/** The id of such a one. */
 export const aPerson =
   (of: keyof typeof kind) =>
-  async (w: World): Promise<string> => {
-    const below = of === 'subChannel' || of === 'salesman' ? { parentId: w.family.channel.id } : {}
-    const wish = { kind: kind[of], roleId: roleOf[kind[of]], proxyId: of === 'staff' ? '' : aNumber(w) }
-    return String((await w.t.account({ ...wish, ...below })).id)
-  }
+  async (w: World): Promise<string> =>
+    String((await someone(w, of)).id)
 
 /** Number of a proxy player that no account has. */
 export const aNumber = (w: World): string => String(62_000 + w.next())

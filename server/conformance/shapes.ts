@@ -36,6 +36,7 @@ export const anyText = leaf('text or empty', (value) => typeof value === 'string
 export const empty = leaf('empty text', (value) => value === '')
 export const picture = matching('picture', /^data:image\/png;base64,/)
 export const anyList = leaf('list', Array.isArray)
+export const month = matching('YYYY-MM', /^\d{4}-\d\d$/)
 export const number = (exact?: number) => leaf('number', Number.isInteger, exact)
 /** An on or off of a row. */
 export const flag = (exact?: 0 | 1) => leaf('1 or 0', (value) => value === 0 || value === 1, exact)
@@ -59,6 +60,10 @@ export const percent = (points?: number) => leaf('percent', (value) => isDecimal
 /** 55 is 5.5 %. */
 export const tenthsOfPercent = (points?: number) =>
   leaf('tenths of a percent', Number.isInteger, points === undefined ? undefined : Math.round(points * 10))
+/** 0.25 is 25 %. */
+export const ratio = (of?: number) =>
+  leaf('ratio', (value) => typeof value === 'number' && Number.isFinite(value), of)
+
 /** A list with at least one row. */
 export const rows = (rowsOf: Shape): Rows => ({ rowsOf })
 /** An object whose names are data: labels by value, states by id. */

@@ -14,6 +14,8 @@ export interface World {
   family: Readonly<Record<'channel' | 'subChannel' | 'salesman', Person>>
   platform: number
   category: number
+  /** Settlement orders of the channel, by id: one that was paid, one that waits. */
+  orders: Readonly<Record<'paid' | 'pending', string>>
   encrypt(password: string): string
   /** Another number each time, for names that have to be new. */
   next(): number
