@@ -51,8 +51,8 @@ const totals = {
   active_users: figures.active_users,
   new_users: figures.new_users,
 }
-const answer = <R extends object>(row: R) => ({
-  list: s.rows({ ...row, ...figures } as s.Fields),
+const answer = (row: s.Fields) => ({
+  list: s.rows({ ...row, ...figures }),
   count: s.count(1),
   summary: { ...totals, Dwdiff: difference },
   configs: {
