@@ -51,6 +51,7 @@ export const reviewNames = { platform: 'review', order: 'reviewOrder', player: '
 
 /** Where things are shown. */
 export const pageOf = {
+  review: (platformId: number) => address(platforms.liveList.path, { [reviewNames.platform]: platformId }),
   order: (platformId: number, orderNo: string) =>
     address(platforms.liveList.path, { [reviewNames.platform]: platformId, [reviewNames.order]: orderNo }),
   player: (platformId: number, roleId: string) =>

@@ -48,6 +48,12 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
   await expect(page.getByText(w.signIn.current)).toBeVisible()
   await check(page, 'my sessions', '.ant-modal')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: new RegExp(`^(user )?${w.shell.account} `) }).click()
+  await page.getByRole('menuitem', { name: w.shell.alerts }).click()
+  const alerts = page.getByRole('dialog', { name: w.alerts.title })
+  await alerts.getByRole('switch', { name: w.alerts.quiet, exact: true }).click()
+  await check(page, 'alert settings', '.ant-modal')
+  await page.keyboard.press('Escape')
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: w.shell.find }).click()

@@ -1,4 +1,6 @@
 import type { Language } from '../../contract/kit/language.ts'
+import { en as alertsEn } from '../../web/app/alerts/text.en.ts'
+import { zh as alertsZh } from '../../web/app/alerts/text.zh.ts'
 import { en as paletteEn } from '../../web/app/palette/text.en.ts'
 import { zh as paletteZh } from '../../web/app/palette/text.zh.ts'
 import { en as shellEn } from '../../web/app/text.en.ts'
@@ -26,6 +28,7 @@ import { zh as kitZh } from '../../web/kit/text.zh.ts'
 
 const zh = {
   shell: shellZh,
+  alerts: alertsZh,
   accounts: accountsZh,
   home: homeZh,
   link: linkZh,
@@ -40,6 +43,7 @@ const zh = {
 }
 const en = {
   shell: shellEn,
+  alerts: alertsEn,
   accounts: accountsEn,
   home: homeEn,
   link: linkEn,

@@ -4,6 +4,7 @@ import {
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
+  NotificationOutlined,
   QuestionCircleOutlined,
   SearchOutlined,
   UserOutlined,
@@ -74,6 +75,12 @@ export function TopBar({ folded, fold, go, show }: TopBarProps) {
               icon: <LaptopOutlined />,
               label: t.sessions,
               onClick: () => show('sessions'),
+            },
+            {
+              key: 'alerts',
+              icon: <NotificationOutlined />,
+              label: t.alerts,
+              onClick: () => show('alerts'),
             },
             {
               key: 'help',

@@ -1,2 +1,2 @@
 /** What may lie over the whole console, one at a time. */
-export type Overlay = 'palette' | 'help' | 'sessions'
+export type Overlay = 'palette' | 'help' | 'sessions' | 'alerts'

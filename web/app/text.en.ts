@@ -10,6 +10,7 @@ export const en: Texts<typeof zh> = {
   account: 'Account',
   changePassword: 'Change password',
   sessions: 'My sessions',
+  alerts: 'Alert settings',
   help: 'Keyboard shortcuts',
   find: 'Search',
   logout: 'Sign out',

@@ -8,6 +8,7 @@ export const zh = {
   account: '账号',
   changePassword: '修改密码',
   sessions: '我的登录设备',
+  alerts: '提醒设置',
   help: '键盘快捷键',
   find: '搜索',
   logout: '退出登录',

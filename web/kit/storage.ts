@@ -22,6 +22,14 @@ export interface TableSettings {
   pinned: string[]
 }
 
+/** What this browser tells the person who waits, and how. Times are 'HH:mm' of the browser's own clock. */
+export interface AlertSettings {
+  desktop: boolean
+  sound: boolean
+  about: { orders: boolean; settlements: boolean; late: boolean }
+  quiet: { on: boolean; from: string; to: string }
+}
+
 interface Stored {
   token: string
   session: { id: string; expires_at: string }
@@ -37,6 +45,9 @@ interface Stored {
   menuCollapsed: boolean
   dense: boolean
   tables: Record<string, TableSettings>
+  alerts: AlertSettings
+  /** Late orders that were told already, so that a reload does not tell them again. */
+  alertsTold: number[]
 }
 export type StoredName = keyof Stored
 
@@ -57,6 +68,18 @@ const isMessage = (value: unknown): value is TaskMessage =>
 const isSettings = (value: unknown): value is TableSettings =>
   isObject(value) &&
   ['order', 'hidden', 'pinned'].every((name) => Array.isArray(value[name]) && value[name].every(isText))
+
+const isClock = (value: unknown): value is string => isText(value) && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+const flags = (value: unknown, names: readonly string[]): value is Record<string, boolean> =>
+  isObject(value) && names.every((name) => typeof value[name] === 'boolean')
+const isAlerts = (value: unknown): boolean =>
+  isObject(value) &&
+  flags(value, ['desktop', 'sound']) &&
+  flags(value['about'], ['orders', 'settlements', 'late']) &&
+  isObject(value['quiet']) &&
+  typeof value['quiet']['on'] === 'boolean' &&
+  isClock(value['quiet']['from']) &&
+  isClock(value['quiet']['to'])
 
 /** Every key the product keeps in this browser: its name in the storage, and how to read it without trusting it. */
 const keys: { [K in StoredName]: { key: string; raw?: true; read: Reader<Stored[K]> } } = {
@@ -85,6 +108,14 @@ const keys: { [K in StoredName]: { key: string; raw?: true; read: Reader<Stored[
             Object.entries(value).filter((entry): entry is [string, TableSettings] => isSettings(entry[1])),
           )
         : undefined,
+  },
+  alerts: {
+    key: 'pitboss_alerts',
+    read: (value) => (isAlerts(value) ? (value as AlertSettings) : undefined),
+  },
+  alertsTold: {
+    key: 'pitboss_alertsTold',
+    read: listOf((value): value is number => typeof value === 'number'),
   },
   asyncTaskIds: { key: 'asyncTaskIds', read: listOf(isText) },
   MessageTaskList: { key: 'MessageTaskList', read: listOf(isMessage) },

@@ -87,6 +87,7 @@ export function useCommands({ tabs, groups, show }: CommandsOf): Command[] {
     action('density', t.density, () => write('dense', !(read('dense') ?? true))),
     action('menu', t.foldMenu, () => write('menuCollapsed', !read('menuCollapsed'))),
     action('fullscreen', t.fullscreen, toggleFullscreen),
+    action('alerts', shell.alerts, () => show('alerts')),
     action('sessions', shell.sessions, () => show('sessions')),
     action('help', t.help, () => show('help')),
     action('leave', shell.logout, () => void leave()),
