@@ -3,6 +3,7 @@ import { chromium as browserOfOurs } from '../scripts/lib/chromium.mjs'
 import { feedOrders } from './feed.ts'
 import { median, percentile } from './measure.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
+import { switchPages } from './switching.ts'
 
 /*
  * What people feel: how long data that has arrived takes to be on screen, and how long a key takes to show in a filter
@@ -142,6 +143,9 @@ export async function measureScreens(): Promise<void> {
     ends.push(() => browser.close())
     const live = await liveList(browser, stage)
     const desk = await review(browser, stage)
+    const page = await newPage(browser, stage)
+    const { times, heap } = await switchPages(page, stage.product.url, 200)
+    await page.context().close()
     const ms = (value: number) => value.toFixed(0)
     const row = (name: string, values: readonly number[]) =>
       `| ${name} | ${ms(median(values))} | ${ms(Math.max(...values))} |\n`
@@ -155,7 +159,11 @@ export async function measureScreens(): Promise<void> {
         row('live list: from data to 300 rows', live.shown) +
         row('live list: a key in a filter over 300 rows', keysOf(live.typed)) +
         row('review: from data of 300 orders to rows', desk.shown) +
-        row('review: a key in a filter over 300 orders', keysOf(desk.typed)),
+        row('review: a key in a filter over 300 orders', keysOf(desk.typed)) +
+        row('from one visited page to another, 200 times', times),
+    )
+    process.stdout.write(
+      `\nmemory of the page after one round and after 200 switches: ${heap.map((mb) => `${mb.toFixed(1)} MB`).join(', ')}\n`,
     )
   } finally {
     for (const end of ends.toReversed()) await end().catch(() => {})
