@@ -69,6 +69,8 @@ test('pages and dialogs are accessible, in the light and in the dark', async ({
 
   for (const path of [
     livePath,
+    features.statistics.dailyStatistics.path,
+    features.statistics.monthlyStatistics.path,
     features.link.deadLetters.path,
     features.logs.serviceLogs.path,
     features.logs.channelBotLog.path,

@@ -21,6 +21,8 @@ import { en as rolesEn } from '../../web/features/roles/text.en.ts'
 import { zh as rolesZh } from '../../web/features/roles/text.zh.ts'
 import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
 import { zh as signInZh } from '../../web/features/sign-in/text.zh.ts'
+import { en as statisticsEn } from '../../web/features/statistics/text.en.ts'
+import { zh as statisticsZh } from '../../web/features/statistics/text.zh.ts'
 import { en as reviewEn } from '../../web/features/withdrawals/text.en.ts'
 import { zh as reviewZh } from '../../web/features/withdrawals/text.zh.ts'
 import { en as kitEn } from '../../web/kit/text.en.ts'
@@ -38,6 +40,7 @@ const zh = {
   reports: reportsZh,
   roles: rolesZh,
   signIn: signInZh,
+  statistics: statisticsZh,
   review: reviewZh,
   kit: kitZh,
 }
@@ -53,6 +56,7 @@ const en = {
   reports: reportsEn,
   roles: rolesEn,
   signIn: signInEn,
+  statistics: statisticsEn,
   review: reviewEn,
   kit: kitEn,
 }
