@@ -1,6 +1,7 @@
 import type { Documented } from './documented.ts'
 import { accountCalls } from './documented-accounts.ts'
 import { permissionCalls } from './documented-permissions.ts'
+import { besideCalls } from './documented-besides.ts'
 import { paywayCalls } from './documented-payways.ts'
 import { platformCalls } from './documented-platforms.ts'
 import { rateCalls } from './documented-rates.ts'
@@ -11,7 +12,7 @@ import { statisticsCalls } from './documented-statistics.ts'
 import { logCalls, noticeCalls } from './documented-words.ts'
 import { withdrawalCalls } from './documented-withdrawals.ts'
 
-/** Every call the documents describe, by area. */
+/** Every call the documents describe, by area, and in the last area what they need besides. */
 export const areas: Readonly<Record<string, readonly Documented[]>> = {
   'Sign-in, shell and tasks': signInCalls,
   'Withdrawal review': withdrawalCalls,
@@ -25,4 +26,5 @@ export const areas: Readonly<Record<string, readonly Documented[]>> = {
   'Settlement rates': rateCalls,
   Notices: noticeCalls,
   Logs: logCalls,
+  'Not named, but needed': besideCalls,
 }

@@ -9,6 +9,7 @@ import { plantFigures } from './plant-figures.ts'
 import { plantPeople } from './plant-people.ts'
 import { plantPlatform } from './plant-platform.ts'
 import { plantSettlement } from './plant-settlement.ts'
+import { plantSparse } from './plant-sparse.ts'
 import type { World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -43,6 +44,7 @@ export async function makeWorld(): Promise<World> {
     },
   } satisfies World
   await plantFigures(bare)
+  await plantSparse(bare)
   return { ...bare, orders: await plantSettlement(bare) }
 }
 

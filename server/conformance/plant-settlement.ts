@@ -81,12 +81,14 @@ export async function aPendingOrder(w: World): Promise<string> {
   return String(data.id)
 }
 
-/** Sub-channels that have earned 100; answers the name. */
-export async function anEarner(w: World): Promise<string> {
-  const { id, username } = await someone(w, 'subChannel')
+const earning = (of: 'channel' | 'subChannel') => async (w: World) => {
+  const { id, username } = await someone(w, of)
   await earn(w.t.services.db, id, w.platform, 100_000n)
   return username
 }
+/** Names of accounts that have earned 100. */
+export const anEarner = earning('subChannel')
+export const aChannelThatEarned = earning('channel')
 
 /** Accounts without a settlement key, each of whom is shown one when the address dialog opens. */
 export const newcomer = {

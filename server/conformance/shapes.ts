@@ -34,6 +34,7 @@ export const day = matching('YYYY-MM-DD', /^\d{4}-\d\d-\d\d$/)
 /** Text that may be empty. */
 export const anyText = leaf('text or empty', (value) => typeof value === 'string')
 export const empty = leaf('empty text', (value) => value === '')
+export const nothing = leaf('null', (value) => value === null)
 export const picture = matching('picture', /^data:image\/png;base64,/)
 export const anyList = leaf('list', Array.isArray)
 export const month = matching('YYYY-MM', /^\d{4}-\d\d$/)
@@ -99,7 +100,7 @@ function wrongWith(shape: Shape, value: unknown, path: string, others: boolean):
   if (isLeaf(shape)) return wrongLeaf(shape, value, path, others)
   if (isRows(shape)) {
     if (!Array.isArray(value)) return [`${path}: ${shown(value)} is no list`]
-    if (others && value.length === 0) return []
+    if (others) return value.flatMap((row, index) => wrongWith(shape.rowsOf, row, `${path}[${index}]`, true))
     return wrongAmong(
       shape.rowsOf,
       value.map((row, index) => [`${path}[${index}]`, row] as const),
@@ -108,12 +109,12 @@ function wrongWith(shape: Shape, value: unknown, path: string, others: boolean):
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${path || 'data'}: ${shown(value)} is no object`]
-  if (isByKey(shape))
-    return wrongAmong(
-      shape.byKey,
-      Object.entries(value).map(([key, each]) => [`${path}.${key}`, each] as const),
-      path,
-    )
+  if (isByKey(shape)) {
+    const entries = Object.entries(value).map(([key, each]) => [`${path}.${key}`, each] as const)
+    return others
+      ? entries.flatMap(([at, each]) => wrongWith(shape.byKey, each, at, true))
+      : wrongAmong(shape.byKey, entries, path)
+  }
   return Object.entries(shape).flatMap(([name, field]) => {
     const at = path ? `${path}.${name}` : name
     return Object.hasOwn(value, name)
@@ -126,6 +127,9 @@ function wrongWith(shape: Shape, value: unknown, path: string, others: boolean):
 export const wrongIn = (shape: Shape, value: unknown): string[] => [
   ...new Set(wrongWith(shape, value, '', false)),
 ]
+
+/** The same for names and units alone, whatever amounts and however few rows there are. */
+export const wrongNamesIn = (shape: Shape, value: unknown): string[] => wrongWith(shape, value, '', true)
 
 /** The documented names of a shape, as `list[].iMoney`, each with its unit. */
 export function namesOf(shape: Shape, path = ''): (readonly [name: string, unit: string])[] {
