@@ -79,7 +79,7 @@ export function OrdersPage({ Pledge }: { Pledge: ComponentType<OfAccount> }) {
           { type: 'input', name: 'username', label: t.channelAccount },
           { type: 'select', name: 'status', label: t.order.status, options: statusOptions(dics) },
         ]}
-        defaults={dayValues('last20', ['start', 'end'])}
+        defaults={dayValues('last21', ['start', 'end'])}
         everyMs={everyMs}
         summary={({ summary }) => (
           <TotalsBar
