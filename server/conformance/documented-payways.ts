@@ -1,5 +1,6 @@
 import { type Documented, paged, type Sent } from './documented.ts'
 import { payways } from './plant-platform.ts'
+import { cateList, platformList } from './selectors.ts'
 import * as s from './shapes.ts'
 
 const operator = { by: 'operator' } as const
@@ -26,9 +27,9 @@ export const paywayCalls: readonly Documented[] = [
       count: s.count(1),
       configs: {
         paywayList: s.rows({ ChannelCode: s.text(code), ChannelName: s.text(name) }),
-        cateList: s.rows({ id: s.number(), name: s.text() }),
+        cateList,
         platformStatusDics: s.labels,
-        platformList: s.rows({ id: s.number(), name: s.text() }),
+        platformList,
       },
     },
   },

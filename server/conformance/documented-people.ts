@@ -1,6 +1,7 @@
 import { seedRoles } from '../../contract/rules.ts'
 import type { Documented, Sent } from './documented.ts'
 import { aName, terms } from './plant-people.ts'
+import { cateList, platformList } from './selectors.ts'
 import * as s from './shapes.ts'
 import type { World } from './world.ts'
 
@@ -31,8 +32,8 @@ export const rates = {
   game_dividend_point: s.percent(terms.dividend),
 }
 export const selectors = {
-  cateList: s.rows({ id: s.number(), name: s.text() }),
-  platformList: s.rows({ id: s.number(), name: s.text() }),
+  cateList,
+  platformList,
   role_list: s.labels,
 }
 

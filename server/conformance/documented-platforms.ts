@@ -3,6 +3,7 @@ import { anImage } from './plant-sign-in.ts'
 import { anOrder } from './plant-orders.ts'
 import { aBareCategory, aBarePlatform } from './plant-bare.ts'
 import { platformFigures } from './plant-platform.ts'
+import { cateList, platformList } from './selectors.ts'
 import * as s from './shapes.ts'
 
 const platformRow = {
@@ -28,8 +29,8 @@ const platformRow = {
   apiCurrentQuota: s.plain(platformFigures.apiCurrent),
 }
 const platformConfigs = {
-  cateList: s.rows({ id: s.number(), name: s.text() }),
-  platformList: s.rows({ id: s.number(), name: s.text() }),
+  cateList,
+  platformList,
   platformStatusDics: s.labels,
 }
 const totals = { count: s.count(), orderPendingTotal: s.count(), orderWarningTotal: s.count() }

@@ -2,6 +2,7 @@ import { type Documented, paged, type Sent, sorted } from './documented.ts'
 import { sinceLaunch, today } from './plant-figures.ts'
 import { terms } from './plant-people.ts'
 import { settled } from './plant-settlement.ts'
+import { catePlatformList, cateList, platformList } from './selectors.ts'
 import * as s from './shapes.ts'
 
 type Level = 'channel' | 'subChannel' | 'salesman'
@@ -80,8 +81,8 @@ const { ApiFee: _, ...summedFees } = fees(sinceLaunch)
 const { DPrate: __, PersonDeposit: ___, ...summedTraffic } = traffic(sinceLaunch)
 const summary = (level: Level) => ({ ...summedTraffic, ...summedFees, ...books(level) })
 const selectors = {
-  cateList: s.rows({ id: s.number(), name: s.text() }),
-  platformList: s.rows({ id: s.number(), name: s.text() }),
+  cateList,
+  platformList,
   platformStatusDics: s.labels,
 }
 const answer = (level: Level, row: s.Fields, configs: s.Fields = selectors) => ({
@@ -150,10 +151,13 @@ function reportsOf(level: Level): readonly Documented[] {
       call: `GET ${level}/settleSummary`,
       may: { ...filter(level), limit: '50', event: '', ...days('startTime', 'endTime') },
       answers: {
-        ...answer(level, settleRow, { catePlatformList: s.byKey({ children: s.rows({ id: s.number() }) }) }),
+        ...answer(level, settleRow, { catePlatformList }),
         unSettleAmountTotal: own ? s.plain(settled.unsettled) : s.plain(sinceLaunch.RealProfit),
       },
-      ways: { 'as an export': { sends: { event: 'asyncexport' }, answers: { taskId: s.digits() } } },
+      ways: {
+        'as an export': { sends: { event: 'asyncexport' }, answers: { taskId: s.digits() } },
+        'as an export by its other name': { sends: { event: 'export' }, answers: { taskId: s.digits() } },
+      },
     },
     {
       ...all,

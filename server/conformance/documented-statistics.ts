@@ -1,5 +1,6 @@
 import { type Documented, paged, type Sent, sorted } from './documented.ts'
 import { platformDay as told } from './plant-figures.ts'
+import { cateList, platformList } from './selectors.ts'
 import * as s from './shapes.ts'
 
 const difference = s.thousandths(told.totalRecharge - told.totalWithdrawal)
@@ -56,8 +57,8 @@ const answer = (row: s.Fields) => ({
   count: s.count(1),
   summary: { ...totals, Dwdiff: difference },
   configs: {
-    cateList: s.rows({ id: s.number(), name: s.text() }),
-    platformList: s.rows({ id: s.number(), name: s.text() }),
+    cateList,
+    platformList,
     platformStatusDics: s.labels,
   },
 })

@@ -23,15 +23,15 @@ export async function plantSparse(w: World): Promise<void> {
     cardNo: '',
     evidence: {},
   })
-  for (const of of ['channel', 'subChannel', 'salesman'] as const) {
-    const parent = { channel: null, subChannel: w.family.channel, salesman: w.family.subChannel }[of]
+  for (const level of ['channel', 'subChannel', 'salesman'] as const) {
+    const parent = { channel: null, subChannel: w.family.channel, salesman: w.family.subChannel }[level]
     const { id } = await w.t.account({
-      kind: kind[of],
-      roleId: seedRoles[of].id,
-      username: `nameless-${of}`,
+      kind: kind[level],
+      roleId: seedRoles[level].id,
+      username: `nameless-${level}`,
       ...(parent ? { parentId: parent.id } : {}),
     })
-    if (of !== 'channel') continue
+    if (level !== 'channel') continue
     const facts = [await factOf(db, id, w.day(), 1, { deposit: 1n })]
     await db.transaction().execute((tx) => recordFacts(tx, { platformId: w.platform, today: w.day(), facts }))
   }
