@@ -19,6 +19,8 @@ import { en as reportsEn } from '../../web/features/reports/text.en.ts'
 import { zh as reportsZh } from '../../web/features/reports/text.zh.ts'
 import { en as rolesEn } from '../../web/features/roles/text.en.ts'
 import { zh as rolesZh } from '../../web/features/roles/text.zh.ts'
+import { en as settlementEn } from '../../web/features/settlement/text.en.ts'
+import { zh as settlementZh } from '../../web/features/settlement/text.zh.ts'
 import { en as signInEn } from '../../web/features/sign-in/text.en.ts'
 import { zh as signInZh } from '../../web/features/sign-in/text.zh.ts'
 import { en as statisticsEn } from '../../web/features/statistics/text.en.ts'
@@ -39,6 +41,7 @@ const zh = {
   payways: paywayZh,
   reports: reportsZh,
   roles: rolesZh,
+  settlement: settlementZh,
   signIn: signInZh,
   statistics: statisticsZh,
   review: reviewZh,
@@ -55,6 +58,7 @@ const en = {
   payways: paywayEn,
   reports: reportsEn,
   roles: rolesEn,
+  settlement: settlementEn,
   signIn: signInEn,
   statistics: statisticsEn,
   review: reviewEn,

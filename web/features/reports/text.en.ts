@@ -110,7 +110,8 @@ export const en: typeof zh = {
   equal: 'They agree',
   differs: 'They do not agree: please tell an administrator',
   settled: 'Of it settled',
-  explainDays: (shown, all) => (shown === all ? `${all} days` : `The newest ${shown} of ${all} days`),
+  explainDays: (shown, all) =>
+    shown === all ? `${all} ${all === 1 ? 'day' : 'days'}` : `The newest ${shown} of ${all} days`,
   points: 'Collection / dividend points',
   corrections: 'Corrections',
   correctionsNote: 'Closed days never change silently: what is learnt later counts on the day it was booked.',
