@@ -10,6 +10,8 @@ export const ExplainParams = z.object({
   account_id: p.int({ min: 1 }),
   start: p.day().optional(),
   end: p.day().optional(),
+  /** As the report itself is read: only what was known at the end of this day. */
+  known_at: p.day().optional(),
 })
 
 /** One day that went into a figure, with the rates of that day. Money is plain currency, rates are percent numbers. */
@@ -20,6 +22,10 @@ export const ExplainedDay = z.object({
   PlatformWinLose: plain(),
   passage_point: percent(),
   dividend_point: percent(),
+  /** Points of withdrawals, where paying out costs them on that day; else 0. */
+  payout_point: percent(),
+  /** The vendors' fee as finance entered it by hand; null where it was not. */
+  manual_fee: plain().nullable(),
   PassageFee: plain(),
   ApiFee: plain(),
   RealApiFee: plain(),
@@ -37,6 +43,7 @@ export const ExplainedCorrection = z.object({
   origin_day: z.string(),
   Deposit: plain(),
   Withdraw: plain(),
+  RealApiFee: plain(),
   RealIncome: plain(),
   RealProfit: plain(),
   at: z.string(),

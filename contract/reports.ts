@@ -6,6 +6,7 @@ import * as p from './kit/params.ts'
 import { labels, taskStarted } from './kit/results.ts'
 import { count, plain } from './kit/units.ts'
 import { CategoryOption, PlatformOption } from './platforms.ts'
+import { apiFeeSet, apiFees } from './reports-api-fees.ts'
 import { Explanation, ExplainParams } from './reports-explain.ts'
 import { LiveRow, ReportRow, ReportSummary } from './reports-rows.ts'
 
@@ -204,6 +205,8 @@ export const reports = {
       updated_at: z.string(),
     }),
   }),
+  apiFees,
+  apiFeeSet,
   /** Addition: how a figure of a report came about. */
   explain: endpoint({
     id: 'reports.explain',
@@ -245,6 +248,7 @@ export const reportMessages = {
     'Data repair done: {done} repaired, {failed} failed',
   ),
   'reports.repairFailed': text('{platform} / {account}：{reason}', '{platform} / {account}: {reason}'),
+  'reports.noFigures': text('该账号当天没有数据', 'The account has no figures on that day'),
   'reports.noOpenDays': text('没有可修复的日期', 'No open days to repair'),
   'reports.setAddressFirst': text('请先设置渠道后台地址！', 'Please set the channel back end address first!'),
   'reports.notOpenYet': text('链接尚未开放，请联系客服', 'The link is not open yet, please contact support'),

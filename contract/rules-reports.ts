@@ -42,6 +42,8 @@ export const reportRules: readonly RuleSeed[] = [
   ...ofLevel(1, 'subChannel', 370, 41),
   ...ofLevel(1, 'salesman', 380, 42),
   call(390, 361, r.explain, readers),
+  call(391, 361, r.apiFees, readers),
+  call(392, 361, r.apiFeeSet, ['finance']),
   ...ofLevel(3, 'channel', 750, 10),
   ...ofLevel(3, 'subChannel', 760, 11),
   ...ofLevel(3, 'salesman', 770, 12),

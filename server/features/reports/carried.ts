@@ -43,18 +43,20 @@ export const carriedInto = (
   days: readonly { account_id: number; day: string }[],
 ): Promise<Map<string, Carried>> => linesOf(db, platformId, days, 'booked_day')
 
-/** How these days of accounts were restated afterwards, by `keyOf`. */
+/** How these days of accounts were restated afterwards, or by the end of the day `until`, by `keyOf`. */
 export const restatedOf = (
   db: Db,
   platformId: number,
   days: readonly { account_id: number; day: string }[],
-): Promise<Map<string, Carried>> => linesOf(db, platformId, days, 'origin_day')
+  until?: string,
+): Promise<Map<string, Carried>> => linesOf(db, platformId, days, 'origin_day', until)
 
 async function linesOf(
   db: Db,
   platformId: number,
   days: readonly { account_id: number; day: string }[],
   by: 'booked_day' | 'origin_day',
+  until?: string,
 ): Promise<Map<string, Carried>> {
   if (days.length === 0) return new Map()
   const { rows } = await sql<Line>`
@@ -62,6 +64,8 @@ async function linesOf(
     from unnest(${days.map(({ account_id }) => account_id)}::int[], ${days.map(({ day }) => day)}::date[])
       as wanted (id, day)
     join account_restatements r on r.platform_id = ${platformId} and r.account_id = wanted.id
-      and ${sql.ref(`r.${by}`)} = wanted.day`.execute(db)
+      and ${sql.ref(`r.${by}`)} = wanted.day and (${until ?? null}::date is null or r.booked_day <= ${until ?? null}::date)`.execute(
+    db,
+  )
   return summed(rows)
 }

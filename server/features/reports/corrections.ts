@@ -11,7 +11,7 @@ import {
   sumNames,
 } from '../../../contract/figures.ts'
 import { toWire } from '../../../contract/kit/units.ts'
-import type { Tx } from '../../kit/db/connect.ts'
+import type { Db, Tx } from '../../kit/db/connect.ts'
 import { type Carried, carriedInto, restatedOf } from './carried.ts'
 import type { Fact } from './facts.ts'
 import { asJson, columns, figureNames, partsFrom, recordOf, sumsFrom } from './figures-sql.ts'
@@ -48,7 +48,7 @@ export async function bookCorrections(
     ).values(),
   ]
   const known = await knownOf(tx, platformId, keys)
-  const termsOf = await ratesFor(tx, platformId, keys)
+  const termsOf = await ratesFor(tx, platformId, keys, today)
   const lines: Line[] = []
   for (const [index, { chain, day, sums, parts }] of corrections.entries()) {
     for (const accountId of chain) {
@@ -72,7 +72,7 @@ export async function bookCorrections(
   }))
 }
 
-interface Line {
+export interface Line {
   accountId: number
   day: string
   correctionId: bigint
@@ -81,7 +81,7 @@ interface Line {
   derived: Derived
 }
 
-const nothing = (): Carried => ({ sums: noSums(), parts: {}, derived: noDerived() })
+export const nothing = (): Carried => ({ sums: noSums(), parts: {}, derived: noDerived() })
 
 async function store(
   tx: Tx,
@@ -110,11 +110,15 @@ async function store(
   return corrections.map(({ accountId, day }) => byKey.get(keyOf(accountId, day)) ?? 0n)
 }
 
-/** All that is known of days by now: as closed, less what they carried of earlier days, and as restated since. */
-async function knownOf(
-  tx: Tx,
+/**
+ * All that is known of days by now, or was at the end of the day `until`: as closed, less what they carried of earlier
+ * days, and as restated since.
+ */
+export async function knownOf(
+  tx: Db,
   platformId: number,
   keys: readonly { account_id: number; day: string }[],
+  until?: string,
 ): Promise<Map<string, Carried>> {
   type Row = { account_id: number; day: string; api_win_lose: Record<string, number> } & Record<
     (typeof figureNames)[number],
@@ -143,11 +147,17 @@ async function knownOf(
     known.set(key, { ...sum, parts: addParts(sum.parts, by.parts, sign) })
   }
   for (const [key, carried] of await carriedInto(tx, platformId, keys)) change(key, carried, -1n)
-  for (const [key, restated] of await restatedOf(tx, platformId, keys)) change(key, restated, 1n)
+  for (const [key, restated] of await restatedOf(tx, platformId, keys, until)) change(key, restated, 1n)
   return known
 }
 
-async function storeLines(tx: Tx, platformId: number, today: string, lines: readonly Line[]): Promise<void> {
+/** Writes down what corrections change, as lines of the accounts they concern. */
+export async function storeLines(
+  tx: Tx,
+  platformId: number,
+  today: string,
+  lines: readonly Line[],
+): Promise<void> {
   const json = asJson(
     lines.map(({ accountId, day, correctionId, sums, parts, derived }) => ({
       account_id: accountId,

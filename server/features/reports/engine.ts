@@ -3,7 +3,16 @@ import type { Sums } from '../../../contract/figures.ts'
 import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { type FigureName, figureNames, sumOf } from './figures-sql.ts'
-import { bookedFor, type Grain, orderOf, placeCte, type ReportQuery, rowsOf, whoCte } from './query.ts'
+import {
+  bookedBy,
+  bookedFor,
+  type Grain,
+  orderOf,
+  placeCte,
+  type ReportQuery,
+  rowsOf,
+  whoCte,
+} from './query.ts'
 
 export interface Page {
   page: number
@@ -36,7 +45,7 @@ export interface Report {
 
 const settledOfRow = (grain: Grain, query: ReportQuery) => sql`(
   select coalesce(sum(s.amount), 0)::bigint from settle_log s
-  where s.account_id = hit.account_id and s.platform_id = hit.platform_id and ${
+  where s.account_id = hit.account_id and s.platform_id = hit.platform_id and ${bookedBy(query)} and ${
     grain === 'day'
       ? sql`s.to_day = hit.period::date`
       : grain === 'month'
@@ -60,7 +69,8 @@ export async function report(scope: Scope, db: Db, query: ReportQuery, place: Pa
       with ${ctes}
       select count(*)::int as count, ${sumOf(figureNames, 'd')}, (
         select coalesce(sum(s.amount), 0)::bigint from settle_log s
-        join who on who.id = s.account_id join place on place.id = s.platform_id where ${bookedFor(query)}
+        join who on who.id = s.account_id join place on place.id = s.platform_id
+        where ${bookedBy(query)} and ${bookedFor(query)}
       ) as settled
       from (${source}) d`.execute(db),
   ])

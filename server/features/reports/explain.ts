@@ -1,14 +1,5 @@
 import { sql } from 'kysely'
-import {
-  add,
-  addParts,
-  type Derived,
-  derive,
-  derivedNames,
-  noDerived,
-  noSums,
-  sumNames,
-} from '../../../contract/figures.ts'
+import { add, type Derived, derivedNames, noDerived, noSums, sumNames } from '../../../contract/figures.ts'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf } from '../../../contract/kit/endpoint.ts'
 import { toPlain } from '../../../contract/kit/units.ts'
@@ -18,19 +9,11 @@ import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
-import { carriedInto } from './carried.ts'
-import { columns, type FigureName, figureNames, partsFrom, sumsFrom } from './figures-sql.ts'
+import { type DayAnew, daysKnownAt, daysOf } from './explain-days.ts'
+import { sumsFrom } from './figures-sql.ts'
 import { rangeOf } from './ranges.ts'
-import { ratesFor } from './rates.ts'
 
 const mostDays = 400
-
-type DayRow = {
-  account_id: number
-  day: string
-  restated: boolean
-  api_win_lose: Record<string, number>
-} & Record<FigureName, bigint>
 
 /** The figure of a field, in thousandths, from sums and what follows from them. */
 function valueOf(
@@ -63,72 +46,28 @@ function valueOf(
  */
 export async function explain(
   ctx: Ctx<'rule'>,
-  {
-    field,
-    platform_id: platformId,
-    account_id: accountId,
-    start,
-    end,
-  }: ParamsOf<typeof features.reports.explain>,
+  params: ParamsOf<typeof features.reports.explain>,
 ): Promise<Explanation> {
   const { reportDb: db, clock, caller } = ctx
+  const { field, platform_id: platformId, account_id: accountId, start, end, known_at: knownAt } = params
   await reachable(caller.scope, db, platformId, accountId)
   const range = start || end ? rangeOf(clock, { start, end, usual: 1 }, ['start', 'end']) : null
-  const key = sql`platform_id = ${platformId} and account_id = ${accountId}`
-  const during = range ? sql`day between ${range.from}::date and ${range.to}::date` : sql`true`
-  const [{ rows: days }, settled, total] = await Promise.all([
-    sql<DayRow>`
-      select account_id, day, restated, api_win_lose, ${columns(figureNames)} from account_days
-      where ${key} and ${during} order by day desc`.execute(db),
-    settledIn(db, platformId, accountId, range),
-    range ? null : totalOf(db, platformId, accountId),
+  const whose = { platformId, accountId, range }
+  const [days, settled, total, names, corrections] = await Promise.all([
+    knownAt ? daysKnownAt(db, whose, knownAt) : daysOf(db, whose),
+    settledIn(db, whose, knownAt),
+    range || knownAt ? null : totalOf(db, platformId, accountId),
+    apiNames(db),
+    correctionsIn(ctx, whose, knownAt),
   ])
-  const carried = await carriedInto(
-    db,
-    platformId,
-    days.filter(({ restated }) => restated),
-  )
-  const termsOf = await ratesFor(
-    db,
-    platformId,
-    days.map(({ day }) => ({ accountId, day })),
-  )
-  const names = await apiNames(db)
   const anew = { sums: noSums(), derived: noDerived() }
   const kept = { sums: noSums(), derived: noDerived() }
-  const explained = days.map((row) => {
-    const over = carried.get(`${accountId} ${row.day}`)
-    const { rates, manualFee } = termsOf(accountId, row.day)
-    const own = sumsFrom(row)
-    const parts = partsFrom(row.api_win_lose)
-    if (over) add(own, over.sums, sumNames, -1n)
-    const is = derive({ sums: own, parts: over ? addParts(parts, over.parts, -1n) : parts, rates, manualFee })
-    if (over) add(is, over.derived, derivedNames)
-    add(anew.sums, sumsFrom(row), sumNames)
-    add(anew.derived, is, derivedNames)
-    add(kept.sums, sumsFrom(row), sumNames)
-    add(kept.derived, row, derivedNames)
-    return {
-      day: row.day,
-      Deposit: toPlain(row.deposit),
-      Withdraw: toPlain(row.withdraw),
-      PlatformWinLose: toPlain(row.platform_win_lose),
-      passage_point: rates.passage_point / 10,
-      dividend_point: rates.dividend_point / 10,
-      PassageFee: toPlain(is.passage_fee),
-      ApiFee: toPlain(is.api_fee),
-      RealApiFee: toPlain(is.real_api_fee),
-      RealIncome: toPlain(is.real_income),
-      RealProfit: toPlain(is.real_profit),
-      restated: row.restated,
-      apis: Object.entries(parts).map(([api, amount]) => ({
-        api_id: Number(api),
-        name: names.get(Number(api)) ?? api,
-        amount: toPlain(amount),
-        point: (rates.api_points[api] ?? 0) / 10,
-      })),
-    }
-  })
+  for (const day of days) {
+    add(anew.sums, day.sums, sumNames)
+    add(anew.derived, day.anew, derivedNames)
+    add(kept.sums, day.sums, sumNames)
+    add(kept.derived, day.kept, derivedNames)
+  }
   const stored = total ?? kept
   const [figure, again] = [stored, anew].map(({ sums, derived }) => valueOf(field, sums, derived, settled))
   return {
@@ -136,10 +75,36 @@ export async function explain(
     kept: toPlain(figure ?? 0n),
     anew: toPlain(again ?? 0n),
     equal: figure === again,
-    days: explained.slice(0, mostDays),
-    count: explained.length,
-    corrections: await correctionsIn(ctx, platformId, accountId, range),
+    days: days.slice(0, mostDays).map((day) => dressed(day, names)),
+    count: days.length,
+    corrections,
     settled: toPlain(settled),
+  }
+}
+
+function dressed({ day, restated, sums, parts, anew, terms }: DayAnew, names: ReadonlyMap<number, string>) {
+  const { rates, manualFee, payoutToo } = terms
+  return {
+    day,
+    Deposit: toPlain(sums.deposit),
+    Withdraw: toPlain(sums.withdraw),
+    PlatformWinLose: toPlain(anew.platform_win_lose),
+    passage_point: rates.passage_point / 10,
+    dividend_point: rates.dividend_point / 10,
+    payout_point: payoutToo ? rates.withdraw_point / 10 : 0,
+    manual_fee: manualFee === null ? null : toPlain(manualFee),
+    PassageFee: toPlain(anew.passage_fee),
+    ApiFee: toPlain(anew.api_fee),
+    RealApiFee: toPlain(anew.real_api_fee),
+    RealIncome: toPlain(anew.real_income),
+    RealProfit: toPlain(anew.real_profit),
+    restated,
+    apis: Object.entries(parts).map(([api, amount]) => ({
+      api_id: Number(api),
+      name: names.get(Number(api)) ?? api,
+      amount: toPlain(amount),
+      point: (rates.api_points[api] ?? 0) / 10,
+    })),
   }
 }
 
@@ -155,13 +120,18 @@ async function reachable(scope: Scope, db: Db, platformId: number, accountId: nu
   if (rows.length === 0) refuse('kit.notFound', {}, 'account_id')
 }
 
-type Range = { from: string; to: string } | null
+type Whose = Parameters<typeof daysOf>[1]
 
-async function settledIn(db: Db, platformId: number, accountId: number, range: Range): Promise<bigint> {
+async function settledIn(
+  db: Db,
+  { platformId, accountId, range }: Whose,
+  knownAt: string | undefined,
+): Promise<bigint> {
   const { rows } = await sql<{ settled: bigint }>`
     select coalesce(sum(amount), 0)::bigint as settled from settle_log
     where account_id = ${accountId} and platform_id = ${platformId}
-      and ${range ? sql`to_day between ${range.from}::date and ${range.to}::date` : sql`true`}`.execute(db)
+      and ${range ? sql`to_day between ${range.from}::date and ${range.to}::date` : sql`true`}
+      and ${knownAt ? sql`booked_day <= ${knownAt}::date` : sql`true`}`.execute(db)
   return rows[0]?.settled ?? 0n
 }
 
@@ -180,21 +150,30 @@ async function apiNames(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ api_id, name }) => [api_id, name]))
 }
 
+/** Corrections booked in the range; read as known at a day, those about it that were booked by then. */
 async function correctionsIn(
   { reportDb: db, clock }: Pick<Ctx<'rule'>, 'reportDb' | 'clock'>,
-  platformId: number,
-  accountId: number,
-  range: Range,
+  { platformId, accountId, range }: Whose,
+  knownAt: string | undefined,
 ): Promise<Explanation['corrections']> {
+  const by = knownAt ? 'origin_day' : 'booked_day'
   const rows = await db
     .selectFrom('account_restatements')
-    .select(['booked_day', 'origin_day', 'deposit', 'withdraw', 'real_income', 'real_profit', 'at'])
+    .select([
+      'booked_day',
+      'origin_day',
+      'deposit',
+      'withdraw',
+      'real_api_fee',
+      'real_income',
+      'real_profit',
+      'at',
+    ])
     .where('platform_id', '=', platformId)
     .where('account_id', '=', accountId)
-    .$if(range !== null, (query) =>
-      query.where('booked_day', '>=', range?.from ?? '').where('booked_day', '<=', range?.to ?? ''),
-    )
-    .orderBy('correction_id', 'desc')
+    .$if(range !== null, (query) => query.where(by, '>=', range?.from ?? '').where(by, '<=', range?.to ?? ''))
+    .$if(knownAt !== undefined, (query) => query.where('booked_day', '<=', knownAt ?? ''))
+    .orderBy('at', 'desc')
     .limit(mostDays)
     .execute()
   return rows.map((row) => ({
@@ -202,6 +181,7 @@ async function correctionsIn(
     origin_day: row.origin_day,
     Deposit: toPlain(row.deposit),
     Withdraw: toPlain(row.withdraw),
+    RealApiFee: toPlain(row.real_api_fee),
     RealIncome: toPlain(row.real_income),
     RealProfit: toPlain(row.real_profit),
     at: clock.format(row.at),

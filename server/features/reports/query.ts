@@ -177,3 +177,7 @@ export const bookedFor = ({ grain, from, to }: ReportQuery): RawBuilder<unknown>
     : grain === 'month'
       ? sql`s.to_day >= ${monthOf(from)}::date and s.to_day < ${monthOf(to)}::date + interval '1 month'`
       : sql`s.to_day between ${from}::date and ${to}::date`
+
+/** The condition that a settlement `s` was booked by the day the report is read as known at. */
+export const bookedBy = ({ knownAt }: ReportQuery): RawBuilder<unknown> =>
+  knownAt ? sql`s.booked_day <= ${knownAt}::date` : sql`true`

@@ -141,15 +141,15 @@ export async function deriveDays(
   )
   const redone = days.map((row) => {
     const key = keyOf(row.account_id, row.day)
-    const { rates, manualFee } = ratesOf(row.account_id, row.day)
+    const terms = ratesOf(row.account_id, row.day)
     const parts = addParts(partsFrom(row.api_win_lose), row.added)
     const over = carried.get(key)
     const own = sumsFrom(row)
     if (over) add(own, over.sums, sumNames, -1n)
-    const is = derive({ sums: own, parts: over ? addParts(parts, over.parts, -1n) : parts, rates, manualFee })
+    const is = derive({ sums: own, parts: over ? addParts(parts, over.parts, -1n) : parts, ...terms })
     if (over) add(is, over.derived, derivedNames)
     const was = Object.fromEntries(derivedNames.map((name) => [name, row[name]])) as Derived
-    return { row, was, is, parts, rates }
+    return { row, was, is, parts, rates: terms.rates }
   })
   await sql`
     update account_days t set

@@ -2,6 +2,7 @@ import type { features } from '../../../contract/index.ts'
 import type { ParamsOf } from '../../../contract/kit/endpoint.ts'
 import type { Level } from '../../../contract/reports.ts'
 import type { Ctx, Handlers } from '../../kit/http/handler.ts'
+import { apiFees, setApiFee } from './api-fees.ts'
 import { explain } from './explain.ts'
 import { startExport } from './export.ts'
 import { channelLogin } from './login.ts'
@@ -47,5 +48,7 @@ export const reportHandlers: Handlers<Reports> = {
   salesmanRepair: repair('salesman'),
   salesmanLogin: login('salesman'),
   today: todayOf,
+  apiFees,
+  apiFeeSet: setApiFee,
   explain,
 }

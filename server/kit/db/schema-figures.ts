@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 
 type AtNow = ColumnType<Date, Date | string | undefined, Date | string>
@@ -118,6 +118,17 @@ export interface FiguresSchema {
     account_id: number
     day: string
     amount: bigint
+    remark: Generated<string>
+    changed_by: string
+    changed_at: AtNow
+  }
+  late_api_fees: {
+    platform_id: number
+    id: GeneratedAlways<bigint>
+    account_id: number
+    day: string
+    booked_day: string
+    amount: bigint | null
     remark: Generated<string>
     changed_by: string
     changed_at: AtNow
