@@ -18,6 +18,7 @@ import {
   readQuestions,
 } from './reads.ts'
 import { floorHead, floorRow, growthHead, growthRow, machine } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureScreens } from './screens.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
 
@@ -158,4 +159,5 @@ const options = readOptions(process.argv.slice(2))
 if (options?.screens) await measureScreens()
 else if (options?.load) await measureLoad(options)
 else if (options?.people) await measurePeople(options)
+else if (options?.reports) await measureReports(options)
 else if (options) await main(options)

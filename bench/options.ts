@@ -16,6 +16,8 @@ export interface Options {
   /** Fifty browsers, platforms that send, two processes of which one is killed, instead. */
   load: boolean
   minutes: number
+  /** The reports over five million days of accounts instead. */
+  reports: boolean
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -32,6 +34,7 @@ const help = `npm run bench -- [options]
   --people       the lists of people with 100,000 accounts, eight levels deep, instead
   --load         50 browsers at work on two processes, one of them killed half way, instead
   --minutes M    how long (10)
+  --reports      the reports over five million days of accounts, instead
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
 
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[]): Options | null {
       people: { type: 'boolean', default: false },
       load: { type: 'boolean', default: false },
       minutes: { type: 'string' },
+      reports: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -78,6 +82,7 @@ export function readOptions(args: readonly string[]): Options | null {
     people: values.people,
     load: values.load,
     minutes: number('minutes', 0.2),
+    reports: values.reports,
     growth: !values['no-growth'],
   }
 }
