@@ -92,6 +92,14 @@ export const cast: readonly CastMember[] = [
     remark: '王销售',
     terms: { points: [60, 20, 90] },
   },
+  {
+    username: 'channel03',
+    kind: kind.channel,
+    role: 'channel',
+    proxyId: '30001',
+    remark: '华北渠道',
+    terms: { points: [50, 20, 300], business: '陈商务' },
+  },
 ]
 
 /** The three games of the demo and the story each tells. */

@@ -3,19 +3,31 @@ import { type PastOrder, playOneClick, playOrders } from '../features/settlement
 import type { Services } from '../kit/services.ts'
 
 /** Where the demo's channels are paid. */
-const channels = [
-  { username: 'channel01', sub: 'sub01', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  { username: 'channel02', sub: 'sub02', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' },
-] as const
+const channels: readonly { username: string; sub?: string; address: string; orders: readonly PastOrder[] }[] =
+  [
+    { username: 'channel01', sub: 'sub01', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', orders: usual() },
+    { username: 'channel02', sub: 'sub02', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', orders: usual() },
+    // Waits longer than was promised, so that finance has something to do.
+    {
+      username: 'channel03',
+      address: 'TXm8snxrWh8i4rLoyJ6EjunxfCHapZaxwo',
+      orders: [
+        { daysAgo: 9, share: 14, rate: '5.4190' },
+        { daysAgo: 47 / 1440, share: 20, rate: '', pending: true },
+      ],
+    },
+  ]
 
 /** Shares are small, so that there is always enough left to ask for today. */
-const orders: readonly PastOrder[] = [
-  { daysAgo: 12, share: 12, rate: '5.4012' },
-  { daysAgo: 8, share: 10, rate: '5.4235' },
-  { daysAgo: 5, share: 15, rate: '' },
-  { daysAgo: 4, share: 9, rate: '5.3980' },
-  { daysAgo: 2, share: 7, rate: '5.4108' },
-]
+function usual(): PastOrder[] {
+  return [
+    { daysAgo: 12, share: 12, rate: '5.4012' },
+    { daysAgo: 8, share: 10, rate: '5.4235' },
+    { daysAgo: 5, share: 15, rate: '' },
+    { daysAgo: 4, share: 9, rate: '5.3980' },
+    { daysAgo: 2, share: 7, rate: '5.4108' },
+  ]
+}
 
 const everyMs = 1000
 const longestMs = 15 * 60_000
@@ -70,7 +82,7 @@ async function play(services: Services): Promise<void> {
     .execute()
   const ids = new Map(rows.map(({ id, username }) => [username, id]))
   const financeId = ids.get('finance') ?? 0
-  for (const { username, sub, address } of channels) {
+  for (const { username, sub, address, orders } of channels) {
     const channelId = ids.get(username) ?? 0
     await db
       .updateTable('accounts')
@@ -79,6 +91,6 @@ async function play(services: Services): Promise<void> {
       .where('withdraw_addr', '=', '')
       .execute()
     await playOrders({ services, channelId, financeId, orders })
-    await playOneClick(services, { channelId, account: sub, daysAgo: 3, share: 30 })
+    if (sub) await playOneClick(services, { channelId, account: sub, daysAgo: 3, share: 30 })
   }
 }

@@ -18,6 +18,8 @@ export interface PastOrder {
   share: number
   /** Currency for one U; '' for an order that was refused. */
   rate: string
+  /** Nobody has handled it yet. */
+  pending?: boolean
 }
 
 interface Past {
@@ -43,7 +45,7 @@ const dayMs = 24 * 3_600_000
 /** Plays orders of days gone by through the very calls of today, for a demonstration. */
 export async function playOrders({ services, channelId, financeId, orders }: Past): Promise<void> {
   const now = services.clock.now().getTime()
-  for (const { daysAgo, share, rate } of orders) {
+  for (const { daysAgo, share, rate, pending } of orders) {
     const askedAt = new Date(now - daysAgo * dayMs)
     const asking = await asOf(services, channelId, askedAt)
     const terms = await termsOf(services)
@@ -63,6 +65,7 @@ export async function playOrders({ services, channelId, financeId, orders }: Pas
         keyless: true,
       }),
     )
+    if (pending) continue
     const paying = await asOf(services, financeId, new Date(askedAt.getTime() + 17 * 60_000))
     await handleOrder(async () => null)(paying, {
       id: Number(id),
