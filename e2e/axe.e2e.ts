@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { features } from '../contract/index.ts'
+import { quickSettlePath } from '../contract/settlement.ts'
+import { groupConfigPath } from '../contract/settlement-rates.ts'
 import { Desk, livePath, reviewPath } from './kit/desk.ts'
 import { expect, type Page, test } from './kit/test.ts'
 
@@ -201,4 +203,42 @@ test('the pages of people and roles are accessible, in the light and in the dark
     await page.keyboard.press('Escape')
     await expect(opened).toHaveCount(0)
   }
+})
+
+test('reports and settlement are accessible, in the light and in the dark', async ({ open, w }) => {
+  test.setTimeout(300_000)
+  const { reports, settlement } = features
+  const page = await open('finance', '/')
+  const listed = page.locator('[data-row-key]').filter({ visible: true })
+  for (const path of [
+    reports.channelDaily.path,
+    reports.channelSettle.path,
+    reports.channelLive.path,
+    '/adminapi/subchannel/channelMonthly?start=2026-01&accountLevel=0',
+    `${reports.salesmanSummary.path}?accountLevel=0`,
+    settlement.orders.path,
+    settlement.books.path,
+    groupConfigPath,
+  ]) {
+    await page.goto(path)
+    await expect(listed).not.toHaveCount(0)
+    await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)
+    await check(page, path)
+  }
+  await page.goto(reports.channelSettle.path)
+  await page.getByRole('button', { name: w.reports.more }).click()
+  await expect(page.getByText(w.reports.picker)).toBeVisible()
+  await check(page, w.reports.picker, '.ant-popover')
+  await page.keyboard.press('Escape')
+  await listed.first().locator('.pb-explain').first().click()
+  await expect(page.getByText(w.reports.equal)).toBeVisible()
+  await check(page, w.reports.explain, '.ant-drawer')
+
+  const channel = await open('channel01', quickSettlePath)
+  await expect(channel.getByText(w.settlement.noteTitle)).toBeVisible()
+  await expect(channel.getByRole('table')).toBeVisible()
+  await check(channel, quickSettlePath)
+  await channel.getByRole('button', { name: w.settlement.orders }).click()
+  await expect(channel.getByRole('dialog')).toBeVisible()
+  await check(channel, w.settlement.orders, '.ant-modal')
 })

@@ -136,7 +136,7 @@ test('what platforms tell is on the page to the last unit, as anybody can work i
   for (const [apiId, point] of points.apis) {
     if (apiId > 3) continue
     await expect(
-      drawer.getByRole('listitem').filter({ hasText: `${String(point / 10).replace('.', ',')}` }),
+      drawer.getByRole('listitem').filter({ hasText: String(point / 10).replace('.', ',') }),
     ).not.toHaveCount(0)
   }
 

@@ -1,14 +1,17 @@
 import { Alert, Table } from 'antd'
+import { useState } from 'react'
 import { reports } from '../../../contract/reports.ts'
 import type { Explanation } from '../../../contract/reports-explain.ts'
 import type { Explainable } from '../../../contract/reports-rows.ts'
 import { figure } from '../../kit/figures.ts'
 import { ListState } from '../../kit/list/ListState.tsx'
+import { useMay } from '../../kit/may.ts'
 import { Money } from '../../kit/Money.tsx'
 import { PageDrawer } from '../../kit/PageDrawer.tsx'
 import { useCall } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
+import { ApiFeeDialog, EnteredFees } from './ApiFees.tsx'
 import type { Row } from './definitions.ts'
 import { reportWords } from './words.ts'
 
@@ -18,6 +21,8 @@ export interface Explained {
   field: Explainable
   start?: string
   end?: string
+  /** Only what was known at the end of this day. */
+  knownAt?: string
 }
 
 /** How a figure came about: its formula, the days and rates it is made of, worked out anew by the same rules. */
@@ -38,8 +43,10 @@ export function ExplainDrawer({ explained, close }: { explained: Explained | und
   )
 }
 
-function Content({ row, field, start, end }: Explained) {
+function Content({ row, field, start, end, knownAt }: Explained) {
   const t = useText(reportWords)
+  const may = useMay()
+  const [entering, setEntering] = useState<string>()
   const query = useCall(
     reports.explain,
     {
@@ -48,6 +55,7 @@ function Content({ row, field, start, end }: Explained) {
       account_id: row.account_id,
       ...(start ? { start } : {}),
       ...(end ? { end } : {}),
+      ...(knownAt ? { known_at: knownAt } : {}),
     },
     { silent: true, staleMs: 0 },
   )
@@ -59,8 +67,11 @@ function Content({ row, field, start, end }: Explained) {
     )
   }
   const { kept, anew, equal, days, count, corrections, settled } = query.data
+  // What is read as known then is not changed from there.
+  const enter = may(reports.apiFeeSet) && !knownAt ? setEntering : undefined
   return (
     <>
+      {knownAt && <Alert type="info" showIcon title={t.knownAtNote(knownAt)} />}
       <dl className="pb-explain-head">
         <dt>{t.formula}</dt>
         <dd>{t.formulas[field]}</dd>
@@ -83,8 +94,10 @@ function Content({ row, field, start, end }: Explained) {
       </dl>
       <Alert showIcon type={equal ? 'success' : 'error'} title={equal ? t.equal : t.differs} />
       <p className="pb-note-line">{t.explainDays(days.length, count)}</p>
-      <Days days={days} />
+      <Days days={days} enter={enter} />
       {corrections.length > 0 && <Corrections corrections={corrections} />}
+      {may(reports.apiFees) && <EnteredFees row={row} />}
+      <ApiFeeDialog row={row} day={entering} close={() => setEntering(undefined)} />
     </>
   )
 }
@@ -93,7 +106,13 @@ const money = (value: number) => <Money plain={value} digits={2} />
 const signed = (value: number) => <Money plain={value} signed />
 const points = (value: number) => figure(value, 'percent')
 
-function Days({ days }: { days: Explanation['days'] }) {
+interface DaysProps {
+  days: Explanation['days']
+  /** Opens the entering of a fee for a day. */
+  enter: ((day: string) => void) | undefined
+}
+
+function Days({ days, enter }: DaysProps) {
   const t = useText(reportWords)
   return (
     <Table
@@ -140,11 +159,44 @@ function Days({ days }: { days: Explanation['days'] }) {
           align: 'right',
           render: (_, day) => `${points(day.passage_point)} / ${points(day.dividend_point)}`,
         },
-        { title: t.figures.PassageFee, dataIndex: 'PassageFee', align: 'right', render: money },
+        {
+          title: t.figures.PassageFee,
+          dataIndex: 'PassageFee',
+          align: 'right',
+          render: (fee: number, { payout_point: payout }) => (
+            <span {...(payout ? { title: t.payoutHint(points(payout)) } : {})}>
+              {money(fee)}
+              {payout > 0 && <div className="pb-quiet">{t.payoutHint(points(payout))}</div>}
+            </span>
+          ),
+        },
         { title: t.figures.PlatformWinLose, dataIndex: 'PlatformWinLose', align: 'right', render: signed },
-        { title: t.figures.RealApiFee, dataIndex: 'RealApiFee', align: 'right', render: money },
+        {
+          title: t.figures.RealApiFee,
+          dataIndex: 'RealApiFee',
+          align: 'right',
+          render: (fee: number, { manual_fee: manual }) => (
+            <>
+              {money(fee)}
+              {manual !== null && <div className="pb-quiet">{t.byHand}</div>}
+            </>
+          ),
+        },
         { title: t.figures.RealIncome, dataIndex: 'RealIncome', align: 'right', render: signed },
         { title: t.figures.RealProfit, dataIndex: 'RealProfit', align: 'right', render: signed },
+        ...(enter
+          ? [
+              {
+                key: 'enter',
+                width: 110,
+                render: (_: unknown, { day }: { day: string }) => (
+                  <button type="button" className="pb-act" onClick={() => enter(day)}>
+                    {t.enterFee}
+                  </button>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   )
@@ -166,6 +218,7 @@ function Corrections({ corrections }: { corrections: Explanation['corrections'] 
           { title: t.originDay, dataIndex: 'origin_day' },
           { title: t.figures.Deposit, dataIndex: 'Deposit', align: 'right', render: signed },
           { title: t.figures.Withdraw, dataIndex: 'Withdraw', align: 'right', render: signed },
+          { title: t.figures.RealApiFee, dataIndex: 'RealApiFee', align: 'right', render: signed },
           { title: t.figures.RealProfit, dataIndex: 'RealProfit', align: 'right', render: signed },
           { title: t.at, dataIndex: 'at', render: (at: string) => <When at={at} /> },
         ]}

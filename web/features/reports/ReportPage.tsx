@@ -23,7 +23,7 @@ import { ExplainDrawer, type Explained } from './ExplainDrawer.tsx'
 import { filtersOf } from './filters.ts'
 import { PlatformPicker } from './PlatformPicker.tsx'
 import type { zh } from './text.zh.ts'
-import { Totals } from './Totals.tsx'
+import { KnownAt, Totals } from './Totals.tsx'
 import { reportWords } from './words.ts'
 
 /** What another feature adds to a settlement summary: it draws the page with its actions on ticked rows. */
@@ -64,8 +64,10 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
   const settles = grain === 'settle'
   const range = grain === 'daily' || settles ? ranges[grain] : undefined
   const usual = settles ? 'last7' : 'last20'
+  const knownAt = range ? (new URLSearchParams(search).get('known_at') ?? '') : ''
   const explain = may(reports.explain)
-    ? (row: Row, field: Explainable) => setExplained({ row, field, ...daysOf(grain, row, search) })
+    ? (row: Row, field: Explainable) =>
+        setExplained({ row, field, ...daysOf(grain, row, search), ...(knownAt ? { knownAt } : {}) })
     : undefined
   const columns: Column<Row>[] = [
     ...(grain === 'daily'
@@ -132,7 +134,10 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
           </>
         )}
         summary={(data) => (
-          <Totals figures={figures} data={data} note={grain === 'summary' ? t.since : undefined} />
+          <>
+            {knownAt && <KnownAt day={knownAt} />}
+            <Totals figures={figures} data={data} note={grain === 'summary' ? t.since : undefined} />
+          </>
         )}
       />
       <ExplainDrawer explained={explained} close={() => setExplained(undefined)} />

@@ -1,5 +1,7 @@
+import { Alert, Button } from 'antd'
 import { TotalsBar } from '../../kit/list/totals.tsx'
 import { Count, Money } from '../../kit/Money.tsx'
+import { usePage } from '../../kit/page.tsx'
 import { useText } from '../../kit/text.ts'
 import { ApiFee } from './columns.tsx'
 import { type FigureName, hasSum } from './definitions.ts'
@@ -41,5 +43,28 @@ export function Totals({ figures, data, note }: TotalsProps) {
         {[note, data.updated_at ? t.fedAt(data.updated_at) : t.notFed].filter(Boolean).join(' · ')}
       </div>
     </>
+  )
+}
+
+/** Says that the report is read as it was known at the end of a day, and leads back to now. */
+export function KnownAt({ day }: { day: string }) {
+  const t = useText(reportWords)
+  const { search, setSearch } = usePage()
+  const leave = () => {
+    const given = new URLSearchParams(search)
+    given.delete('known_at')
+    setSearch(`?${given}`)
+  }
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t.knownAtNote(day)}
+      action={
+        <Button size="small" onClick={leave}>
+          {t.knownNow}
+        </Button>
+      }
+    />
   )
 }

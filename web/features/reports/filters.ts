@@ -63,5 +63,8 @@ export function filtersOf(t: Texts<typeof zh>, { level, grain, data, values }: A
             options: Object.entries(salesman_level).map(([value, label]) => ({ value, label })),
           },
         ] satisfies Filter<ReportCall>[])),
+    ...(grain === 'daily' || grain === 'settle'
+      ? [{ type: 'date' as const, name: 'known_at' as const, label: t.knownAt }]
+      : []),
   ]
 }

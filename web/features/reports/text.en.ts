@@ -119,6 +119,23 @@ export const en: typeof zh = {
   originDay: 'About',
   at: 'Received',
   noDays: 'No figures in this range',
+  knownAt: 'Known at',
+  knownAtNote: (day) =>
+    `As known at the end of ${day}: later corrections and settlements are left out, corrections stand on the day they are about.`,
+  knownNow: 'Show what is known now',
+  byHand: 'by hand',
+  payoutHint: (points) => `plus withdrawals × payout points ${points}`,
+  enterFee: 'Enter API fee',
+  enterFeeOf: (account, day) => `Game API fee of ${account} on ${day}`,
+  enterFeeNote:
+    'Leave it empty to let the computed fee count again. A closed day stays as it is: the difference is booked today as a correction.',
+  feeAmount: 'Game API fee',
+  feeWrong: 'Please enter an amount of 0 or more with at most 3 decimals',
+  feeRemark: 'Remark',
+  feeBooked: (day) => `Entered; it counts on ${day}`,
+  fees: 'Entered by hand',
+  feeBack: 'back to the computed fee',
+  feeBy: 'By',
   apis: 'Game APIs',
   today: {
     title: 'Today',
