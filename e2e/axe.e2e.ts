@@ -227,7 +227,7 @@ test('reports and settlement are accessible, in the light and in the dark', asyn
   }
   await page.goto(reports.channelSettle.path)
   await page.getByRole('button', { name: w.reports.more }).click()
-  await expect(page.getByText(w.reports.picker)).toBeVisible()
+  await expect(page.locator('.pb-picker')).toBeVisible()
   await check(page, w.reports.picker, '.ant-popover')
   await page.keyboard.press('Escape')
   await listed.first().locator('.pb-explain').first().click()
@@ -236,7 +236,7 @@ test('reports and settlement are accessible, in the light and in the dark', asyn
 
   const channel = await open('channel01', quickSettlePath)
   await expect(channel.getByText(w.settlement.noteTitle)).toBeVisible()
-  await expect(channel.getByRole('table')).toBeVisible()
+  await expect(channel.getByRole('table').first()).toBeVisible()
   await check(channel, quickSettlePath)
   await channel.getByRole('button', { name: w.settlement.orders }).click()
   await expect(channel.getByRole('dialog')).toBeVisible()
