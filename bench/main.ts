@@ -21,6 +21,7 @@ import { floorHead, floorRow, growthHead, growthRow, machine } from './report.ts
 import { measureReports } from './reports.ts'
 import { measureScreens } from './screens.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
+import { measureStatistics } from './statistics.ts'
 
 const connectionCounts = [1, 32] as const
 const batch = 200
@@ -158,6 +159,7 @@ async function main(options: Options): Promise<void> {
 const options = readOptions(process.argv.slice(2))
 if (options?.screens) await measureScreens()
 else if (options?.load) await measureLoad(options)
+else if (options?.statistics) await measureStatistics(options)
 else if (options?.people) await measurePeople(options)
 else if (options?.reports) await measureReports(options)
 else if (options) await main(options)

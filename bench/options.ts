@@ -13,6 +13,8 @@ export interface Options {
   screens: boolean
   /** The lists of people with 100,000 accounts instead. */
   people: boolean
+  /** The statistics of platforms over three years, in a group and in one fifty times as large, instead. */
+  statistics: boolean
   /** Fifty browsers, platforms that send, two processes of which one is killed, instead. */
   load: boolean
   minutes: number
@@ -32,6 +34,7 @@ const help = `npm run bench -- [options]
   --no-growth    without that comparison
   --screens      the pages in a headless browser instead of the server
   --people       the lists of people with 100,000 accounts, eight levels deep, instead
+  --statistics   the statistics of platforms over years, with as many platforms and with 50 times as many, instead
   --load         50 browsers at work on two processes, one of them killed half way, instead
   --minutes M    how long (10)
   --reports      the reports over five million days of accounts, instead
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): Options | null {
       'no-growth': { type: 'boolean', default: false },
       screens: { type: 'boolean', default: false },
       people: { type: 'boolean', default: false },
+      statistics: { type: 'boolean', default: false },
       load: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       reports: { type: 'boolean', default: false },
@@ -80,6 +84,7 @@ export function readOptions(args: readonly string[]): Options | null {
     only: values.only,
     screens: values.screens,
     people: values.people,
+    statistics: values.statistics,
     load: values.load,
     minutes: number('minutes', 0.2),
     reports: values.reports,
