@@ -191,7 +191,14 @@ test('months are the merged days of their platforms', async () => {
 
 test('sorted by any figure, page after page is the whole list once', async () => {
   const range = { start: daysAgo(t, 39), end: daysAgo(t, 0) }
-  for (const orderBy of ['total_withdrawal', 'withdrawal_rate', 'game_rtp', 'DWdiff', 'platform_id'] as const)
+  for (const orderBy of [
+    'total_withdrawal',
+    'total_user_money',
+    'withdrawal_rate',
+    'game_rtp',
+    'DWdiff',
+    'platform_id',
+  ] as const)
     for (const merge of [{}, { mergeDailyFlag: true }, { mergeByDayFlag: true }]) {
       const { list, count } = await ask({ ...range, ...merge, orderBy, orderType: 'ascending' })
       const values = list.map((row) => Number(row[orderBy]))

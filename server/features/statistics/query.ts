@@ -57,48 +57,63 @@ export function within({ from, to }: Range, { only, but }: Platforms): RawBuilde
 // Not bigint: however much platforms deliver, a sum of it must not overflow.
 const sums = (list: readonly string[], of?: string) =>
   sql.join(list.map((name) => sql`sum(${sql.ref(of ? `${of}.${name}` : name)}) as ${sql.ref(name)}`))
-const seconds = sql`sum(d.average_online_time::numeric * d.active_users)`
+// Exact however large, and quick where the product fits into bigint, which it does unless a platform tells nonsense.
+const fits = sql`d.average_online_time < 2147483648 and d.active_users < 2147483648`
+const seconds = sql`(coalesce(sum(case when ${fits} then d.average_online_time * d.active_users end), 0)
+  + coalesce(sum(case when ${fits} then null else d.average_online_time::numeric * d.active_users end), 0))`
 const average = sql`case when sum(d.active_users) > 0
   then floor(${seconds} / sum(d.active_users) + 0.5) else 0 end as average_online_time`
 
-/** `d`: rows of the grain with every stored figure, before the page is cut. */
-export function rowsOf(
+// By way of a timestamp: straight from a date it would be reckoned in the session's zone, at three times the cost.
+const month = sql`date_trunc('month', d.day::timestamp)::date`
+
+interface Cut {
+  orderBy: string | undefined
+  orderType: 'asc' | 'desc' | undefined
+  limit: number
+  offset: number
+}
+
+/** The rows of a page in their order, with every stored figure. */
+export function pageOf(
   { grain, knownAt, ...range }: StatisticsQuery,
   platforms: Platforms,
+  { orderBy, orderType, limit, offset }: Cut,
 ): RawBuilder<unknown> {
   const days = daysTable(knownAt)
   const where = within(range, platforms)
+  const order = orderOf(orderBy, orderType)
+  const cut = sql`order by ${order} limit ${limit} offset ${offset}`
   switch (grain) {
     case 'day':
       return sql`
         select d.platform_id, d.day as period, 1 as platforms, d.corrections, ${names(storedFigures, 'd')}
-        from ${days} d where ${where}`
+        from ${days} d where ${where} ${cut}`
     case 'date':
       return sql`
-        select 0 as platform_id, d.day as period, count(*)::int as platforms, sum(d.corrections)::int as corrections,
-          ${sums([...summedFigures, ...stockFigures], 'd')}, ${average}
-        from ${days} d where ${where} group by d.day`
+        select * from (
+          select 0 as platform_id, d.day as period, count(*)::int as platforms, sum(d.corrections)::int as corrections,
+            ${sums([...summedFigures, ...stockFigures], 'd')}, ${average}
+          from ${days} d where ${where} group by d.day
+        ) d ${cut}`
     case 'platform':
-      return lastDayOf(sql`null::date`, sql`d.platform_id`, days, where)
     case 'month': {
-      const month = sql`date_trunc('month', d.day)::date`
-      return lastDayOf(month, sql`d.platform_id, ${month}`, days, where)
+      const [period, by] =
+        grain === 'month' ? [month, sql`d.platform_id, ${month}`] : [sql`null::date`, sql`d.platform_id`]
+      const grouped = sql`(
+        select d.platform_id, ${period} as period, 1 as platforms, sum(d.corrections)::int as corrections,
+          max(d.day) as last_day, ${sums(summedFigures, 'd')}, ${average}
+        from ${days} d where ${where} group by ${by})`
+      // Stocks are those of the last day; looked up for the page alone, unless it is sorted by one.
+      const byStock = (stockFigures as readonly string[]).includes(orderBy ?? '')
+      const last = sql`join ${days} l on l.platform_id = d.platform_id and l.day = d.last_day`
+      const stocks = names(stockFigures, 'l')
+      return byStock
+        ? sql`select * from (select d.*, ${stocks} from ${grouped} d ${last}) d ${cut}`
+        : sql`select * from (select d.*, ${stocks} from (select * from ${grouped} d ${cut}) d ${last}) d order by ${order}`
     }
   }
 }
-
-/** Rows of one platform each that take stocks from the last of their days. */
-const lastDayOf = (
-  period: RawBuilder<unknown>,
-  by: RawBuilder<unknown>,
-  days: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-) => sql`
-  select g.*, ${names(stockFigures, 'l')} from (
-    select d.platform_id, ${period} as period, 1 as platforms, sum(d.corrections)::int as corrections,
-      max(d.day) as last_day, ${sums(summedFigures, 'd')}, ${average}
-    from ${days} d where ${where} group by ${by}
-  ) g join ${days} l on l.platform_id = g.platform_id and l.day = g.last_day`
 
 const quotient = (over: RawBuilder<unknown>, under: RawBuilder<unknown>) =>
   sql`case when ${over} = 0 or ${under} = 0 then 0 else (${over})::numeric / (${under}) end`
@@ -114,26 +129,23 @@ const sortColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
 } satisfies Partial<Record<StatisticsFigure | 'platform_id' | 'platform_name', RawBuilder<unknown>>>
 
 /** Order of a list: a figure by name, else the newest date first, then by platform. */
-export function orderOf(
-  orderBy: string | undefined,
-  orderType: 'asc' | 'desc' | undefined,
-): RawBuilder<unknown> {
+function orderOf(orderBy: string | undefined, orderType: 'asc' | 'desc' | undefined): RawBuilder<unknown> {
   const direction = sql.raw(orderType === 'asc' ? 'asc' : 'desc')
   if (orderBy === 'day' || orderBy === 'month') return sql`period ${direction}, platform_id`
   const by = orderBy && Object.hasOwn(sortColumns, orderBy) ? sortColumns[orderBy] : undefined
   return by ? sql`${by} ${direction}, period desc, platform_id` : sql`period desc, platform_id`
 }
 
-/** How many rows the grain makes of days `d`. */
-export function countOf(grain: Grain): RawBuilder<unknown> {
+/** What makes one row of days `d`; nothing where each day is one. */
+export function keyOf(grain: Grain): RawBuilder<unknown> | undefined {
   switch (grain) {
     case 'day':
-      return sql`count(*)::int`
+      return undefined
     case 'date':
-      return sql`count(distinct d.day)::int`
+      return sql`d.day`
     case 'platform':
-      return sql`count(distinct d.platform_id)::int`
+      return sql`d.platform_id`
     case 'month':
-      return sql`count(distinct (d.platform_id, date_trunc('month', d.day)))::int`
+      return sql`d.platform_id, ${month}`
   }
 }

@@ -30,9 +30,9 @@ async function fedAt({ reportDb, clock }: Reader): Promise<string> {
 
 async function listed(ctx: Reader, query: StatisticsQuery, params: PlatformFilter & Place) {
   const { reportDb: db, clock, caller, info } = ctx
-  const platforms = await platformsFor(caller.scope, db, params)
+  const page = async () => statisticsPage(db, query, await platformsFor(caller.scope, db, params), params)
   const [{ rows, count, totals }, configs, updated_at] = await Promise.all([
-    statisticsPage(db, query, platforms, params),
+    page(),
     platformChoices(db, info.lang),
     fedAt(ctx),
   ])
