@@ -206,7 +206,11 @@ export async function measureStatistics(options: Options): Promise<void> {
           `${await machine(stage.client)}\n\n${platforms.toLocaleString('en-US')} platforms, ${days} days, ` +
             `${rows.toLocaleString('en-US')} rows filled in ${seconds} s\n\n${floorHead()}`,
         )
-        await besideFloors(stage, lines, options, days).finally(() => lines.close())
+        try {
+          await besideFloors(stage, lines, options, days)
+        } finally {
+          await lines.close()
+        }
       } finally {
         await stage.close()
       }
