@@ -61,6 +61,11 @@ describe.each(Object.entries(areas))('%s', (_, calls) => {
       'asked for besides',
     ).toEqual([])
 
+    if (demanded.length > 0) {
+      const refused = await ask(world, documented, {})
+      expect(refused).toMatchObject({ success: false, code: codes.refused, data: null })
+      expect(demanded).toContain(refused.field)
+    }
     if (documented.by !== 'anybody')
       for (const call of [documented.call, inSmallLetters(documented.call)])
         expect(await ask(world, { ...documented, call }, {}, { signedIn: false })).toMatchObject({
