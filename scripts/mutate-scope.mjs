@@ -1,4 +1,4 @@
-// `node scripts/mutate-scope.mjs [part of a path]`: takes one scope condition after another out of a copy of the server
+// `node scripts/mutate-scope.mjs [parts of paths, by commas]`: takes one scope condition after another out of a copy of the server
 // and says which of them no test misses. Slow (some ten seconds each), so no part of `npm test`. Ends with 1 if any does.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -14,17 +14,23 @@ import { inRoot, main, say } from './lib/root.mjs'
 const operators = [
   ['the channel side passes for staff', /!(?:\w+\.)*scope\.everything\b/g, 'false'],
   ['the channel side passes for staff', /(?<![!.\w])(?:\w+\.)*scope\.everything\b/g, 'true'],
+  ['the channel side passes for staff', /(?<![!.\w{] ?)everything(?= \?)/g, 'true'],
   [
     'asked without the scope',
-    /(?<=\(\s*)(?:ctx\.|context\.)?(?:caller|as)\.scope(?=[,)])/g,
+    /(?<=[(,]\s*)(?:ctx\.|context\.)?(?:caller|as)\.scope(?=[,)])/g,
     '({ everything: true })',
   ],
   ['asked without the scope', /(?<=[\w>]\()scope(?=[,)])/g, '({ everything: true })'],
   ['nobody is limited', /\{ everything: false, accountId: [\w.]+ \}/g, '{ everything: true }'],
   ['itself counts as below', /(?: and )?\w*\.?distance > 0(?=[\s)])/g, ''],
   ['anybody is an ancestor', /\w*\.?ancestor_id = \$\{[^}]*accountId\}/g, 'true'],
-  ['anybody’s rows', /(?:\w+\.)?account_id = \$\{(?:caller\.)?accountId\}/g, 'true'],
-  ['anybody’s rows', /\n\s*\.where\('(?:\w+\.)?(?:account_id|ancestor_id)', '=', caller\.accountId\)/g, ''],
+  ['anybody’s rows', /(?:\w+\.)?\b(?:account_id|id) = \$\{(?:(?:caller|scope)\.)?accountId\}/g, 'true'],
+  [
+    'anybody’s rows',
+    /\n\s*\.where\('(?:\w+\.)?(?:account_id|ancestor_id|id)', '=', caller\.accountId\)/g,
+    '',
+  ],
+  ['hidden platforms show', /\w+\.channel_live_show = 1/g, 'true'],
 ]
 /** Not conditions of scope, or such that change nothing a caller could see. */
 const passedOver = new Map([
@@ -44,7 +50,7 @@ async function findMutants(part) {
   const found = []
   for (const name of files) {
     const file = join('server/features', name)
-    if (!file.includes(part) || passedOver.has(file)) continue
+    if (!part.split(',').some((one) => file.includes(one)) || passedOver.has(file)) continue
     const text = await readFile(inRoot(file), 'utf8')
     const scoped = /\bScope\b|\bscope\b|caller\.accountId/.test(text)
     if (!scoped) continue
@@ -73,7 +79,9 @@ async function noticedBy(root, file) {
 
 /** The first failing test, or null. @param {string} root @param {string[]} tests @returns {Promise<string | null>} */
 function failing(root, tests) {
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests]
+  // A busy machine is not to pass for somebody who noticed.
+  const patience = ['--testTimeout', '240000', '--hookTimeout', '240000']
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...patience, ...tests]
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: '1' }
     execFile(pinnedNode(), args, { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {

@@ -184,6 +184,11 @@ describe('switching, deleting, unbinding', () => {
       .where('id', '=', admin.id)
       .execute()
     await t.services.db
+      .updateTable('account_tree')
+      .set({ deleted: 0 })
+      .where('account_id', '=', admin.id)
+      .execute()
+    await t.services.db
       .updateTable('sessions')
       .set({ ended_at: null })
       .where('account_id', '=', admin.id)

@@ -9,7 +9,8 @@ import { auditAccount } from './actions.ts'
 import { targetOf } from './scope.ts'
 
 type Accounts = typeof features.accounts
-type Points = Record<'game_passage_point' | 'game_withdraw_point' | 'game_dividend_point', number>
+const names = ['game_passage_point', 'game_withdraw_point', 'game_dividend_point'] as const
+type Points = Record<(typeof names)[number], number>
 
 /** Who works out figures, and must do today's anew when rates change. */
 export interface FiguresOfToday {
@@ -46,6 +47,9 @@ export async function setPoints(
     const [row] = rows
     if (!row) return refuse('kit.notFound', {}, 'id')
     const { parent_id: parentId, ...before } = row
+    const warning = await warningOf(ctx, tx, parentId, points.game_dividend_point)
+    // What is saved as it was is no change: no new terms, no line in the history.
+    if (names.every((name) => before[name] === points[name])) return { warning }
     const fromDay = clock.dayOf(clock.now())
     const changed = { ...points, changed_by: caller.username, changed_at: clock.now() }
     await tx
@@ -55,7 +59,7 @@ export async function setPoints(
       .execute()
     await figures.redo(tx, fromDay, [target.id])
     await auditAccount(tx, caller, action, target.id, { before, after: { ...points, from_day: fromDay } })
-    return { warning: await warningOf(ctx, tx, parentId, points.game_dividend_point) }
+    return { warning }
   })
 }
 

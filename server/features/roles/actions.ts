@@ -66,7 +66,7 @@ export async function editRole(
         .updateTable('roles')
         .set({ title: role_name, status, type })
         .where('id', '=', id)
-        .returning(['id', 'title', 'type', 'status'])
+        .returning(['id', 'title', 'type', 'status', 'holds_all'])
         .executeTakeFirstOrThrow()
       if (treeOf(after.type) !== treeOf(before.type))
         await tx.deleteFrom('role_rules').where('role_id', '=', id).execute()

@@ -85,7 +85,7 @@ export function AgentsPage() {
     {
       key: 'type',
       title: t.type,
-      width: 100,
+      width: 132,
       cell: ({ type }) => <StatusTag tone="info">{t.kinds[type]}</StatusTag>,
       text: ({ type }) => t.kinds[type] ?? '',
     },

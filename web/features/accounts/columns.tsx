@@ -12,7 +12,12 @@ export const statusOptions = (t: Words) => [
   { value: 0, label: t.disabled },
 ]
 
-export const idColumn = (t: Words): Column<Person> => ({ key: 'id', title: t.id, width: 64 })
+export const idColumn = (t: Words): Column<Person> => ({
+  key: 'id',
+  title: t.id,
+  width: 64,
+  pin: 'left',
+})
 export const nameColumn = (t: Words): Column<Person> => ({
   key: 'username',
   title: t.username,

@@ -114,6 +114,7 @@ export function RuleDialog({ open, rule, below, type, rules, close }: RuleDialog
             label,
           })),
         },
+        { type: 'text', label: t.appType, content: t.appTypes[type] ?? '' },
         {
           type: 'switch',
           name: 'status',
