@@ -26,6 +26,10 @@ export const accountMessages = {
     'This parent may not have such an account below it',
   ),
   'accounts.parentIsCreator': text('上级只能是您自己', 'The parent can only be yourself'),
+  'accounts.hasFigures': text(
+    '该账号或其下级已有报表数据，不能更换上级',
+    'This account or one below it has figures already, so its parent stays',
+  ),
   'accounts.self': text('不能停用或删除自己的账号', 'You cannot disable or delete your own account'),
   'accounts.lastFullRights': text(
     '这是最后一个拥有全部权限的账号',

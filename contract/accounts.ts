@@ -77,7 +77,10 @@ const asSalesman = <const N extends string>(name: N, zh: string, en: string) => 
   title: text(zh, en),
   kinds: overSalesmen,
 })
-const proxyMore = { role_id: a.playerId(), ParentID: p.int({ min: 1 }).optional() }
+const parent = () => p.int({ min: 1 }).optional()
+const proxyMore = { role_id: a.playerId(), ParentID: parent() }
+/** Addition: another parent, as long as neither the account nor anybody below it has figures. */
+const proxyEdited = { ParentID: parent() }
 
 export const accounts = {
   users: endpoint({
@@ -151,7 +154,7 @@ export const accounts = {
     result: listWith(row.ProxyRow, z.object(proxyConfigs)),
   }),
   subChannelAdd: add(asSubChannel('subChannelAdd', '新增子渠道', 'Add sub-channel'), proxyMore),
-  subChannelEdit: edit(asSubChannel('subChannelEdit', '编辑子渠道', 'Edit sub-channel'), {}),
+  subChannelEdit: edit(asSubChannel('subChannelEdit', '编辑子渠道', 'Edit sub-channel'), proxyEdited),
   subChannelDel: byId(asSubChannel('subChannelDel', '删除子渠道', 'Delete sub-channel')),
   subChannelUnbindgoogle: byId(
     asSubChannel('subChannelUnbindgoogle', '解绑子渠道谷歌验证', 'Unbind key of sub-channel'),
@@ -179,7 +182,7 @@ export const accounts = {
     result: listWith(row.ProxyRow, z.object(proxyConfigs)),
   }),
   salesmanAdd: add(asSalesman('salesmanAdd', '新增业务员', 'Add salesman'), proxyMore),
-  salesmanEdit: edit(asSalesman('salesmanEdit', '编辑业务员', 'Edit salesman'), {}),
+  salesmanEdit: edit(asSalesman('salesmanEdit', '编辑业务员', 'Edit salesman'), proxyEdited),
   salesmanDel: byId(asSalesman('salesmanDel', '删除业务员', 'Delete salesman')),
   salesmanUnbindgoogle: byId(
     asSalesman('salesmanUnbindgoogle', '解绑业务员谷歌验证', 'Unbind key of salesman'),

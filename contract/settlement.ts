@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts'
 import { kind } from './kit/kinds.ts'
 import { text } from './kit/language.ts'
 import * as p from './kit/params.ts'
-import { labels, listOf } from './kit/results.ts'
+import { labels, listWith } from './kit/results.ts'
 import { count, plain } from './kit/units.ts'
 import * as row from './settlement-rows.ts'
 
@@ -211,7 +211,13 @@ export const settlement = {
       order_id: id().optional(),
       username: p.text({ max: 64 }).optional(),
     }),
-    result: listOf(row.SettleLogRow).extend({ summary: row.SettleLogSummary }),
+    /** Addition: the platforms that have records of it, for the selector. */
+    result: listWith(
+      row.SettleLogRow,
+      z.object({ platformList: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    ).extend({
+      summary: row.SettleLogSummary,
+    }),
   }),
   getPledgeU: endpoint({
     id: 'settlement.getPledgeU',

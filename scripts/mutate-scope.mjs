@@ -22,7 +22,7 @@ const operators = [
   ],
   ['asked without the scope', /(?<=[\w>]\()scope(?=[,)])/g, '({ everything: true })'],
   ['nobody is limited', /\{ everything: false, accountId: [\w.]+ \}/g, '{ everything: true }'],
-  ['itself counts as below', /(?: and )?\w*\.?distance > 0(?=[\s)])/g, ''],
+  ['itself counts as below', /(?: and )?\w*\.?distance > 0(?=[\s)])(?! &&)/g, ''],
   ['anybody is an ancestor', /\w*\.?ancestor_id = \$\{[^}]*accountId\}/g, 'true'],
   ['anybody’s rows', /(?:\w+\.)?\b(?:account_id|id) = \$\{(?:(?:caller|scope)\.)?accountId\}/g, 'true'],
   [

@@ -15,8 +15,10 @@ import {
   guardFullRights,
   sayingWhatIsTaken,
 } from './guards.ts'
+import { moveAccount } from './move.ts'
 import { parentOf } from './parents.ts'
 import { changedPasswordHash, newPasswordHash } from './passwords.ts'
+import type { FiguresOfToday } from './rates.ts'
 import { type Target, targetOf } from './scope.ts'
 
 /** Names the call in the audit. */
@@ -85,6 +87,7 @@ export interface EditedPerson {
   conf_pwd?: string | undefined
   remark?: string | undefined
   business?: string | undefined
+  ParentID?: number | undefined
 }
 
 interface Edited {
@@ -98,19 +101,22 @@ interface Edited {
 
 /**
  * Changes role, remark and, unless it is blank, the password. A new password or role ends every session of the account.
- * The last full-rights account keeps its role.
+ * The last full-rights account keeps its role. Another parent is for accounts without figures.
  */
 export async function editAccount(
   ctx: Ctx<'rule'>,
   action: Action,
   find: (tx: Db) => Promise<Target>,
   params: EditedPerson,
+  figures: FiguresOfToday,
 ): Promise<null> {
   const { caller, clock } = ctx
   const passwordHash = await changedPasswordHash(ctx, params)
   const work = ctx.db.transaction().execute(async (tx) => {
     const target = await find(tx)
     await checkNotStronger(tx, caller, target)
+    const move =
+      params.ParentID === undefined ? null : await moveAccount(ctx, figures, tx, target, params.ParentID)
     const newRole = target.group_id !== params.group_id
     if (newRole) {
       await checkRole(tx, caller, params.group_id, target.kind)
@@ -130,12 +136,18 @@ export async function editAccount(
     if (!row) return refuse(newRole ? 'accounts.lastFullRights' : 'kit.changedMeanwhile')
     if (passwordHash !== null || newRole) await endSessions(tx, target.id, { now: clock.now() })
     await auditAccount(tx, caller, action, target.id, {
-      before: { group_id: row.old_group, remark: row.old_remark, business: row.old_business },
+      before: {
+        group_id: row.old_group,
+        remark: row.old_remark,
+        business: row.old_business,
+        ...(move && { ParentID: move.from }),
+      },
       after: {
         group_id: row.group_id,
         remark: row.remark,
         business: row.business,
         password: passwordHash === null ? 'kept' : 'changed',
+        ...(move && { ParentID: move.to }),
       },
     })
     return null

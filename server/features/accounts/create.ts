@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { whileNobodyMoves } from './move.ts'
 
 export interface NewAccount {
   kind: Kind
@@ -24,6 +25,7 @@ export interface NewAccount {
  */
 export async function createAccount(tx: Db, account: NewAccount): Promise<number> {
   const parentId = account.parentId ?? null
+  if (parentId !== null) await whileNobodyMoves(tx)
   const parent =
     parentId === null
       ? null

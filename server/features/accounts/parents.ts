@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { askOf } from '../link/index.ts'
 
-type ProxyKind = typeof kind.subChannel | typeof kind.salesman
+export type ProxyKind = typeof kind.subChannel | typeof kind.salesman
 
 /** Below whom an account of a kind may stand. */
 const permittedParents: Readonly<Record<ProxyKind, readonly Kind[]>> = {
@@ -31,7 +31,7 @@ export async function parentOf(ctx: Ctx<'rule'>, { kind: of, ParentID, role_id }
     return caller.accountId
   }
   if (role_id === undefined) refuse('accounts.playerIdRequired', {}, 'role_id')
-  if (ParentID !== undefined) return namedParent(db, of, ParentID)
+  if (ParentID !== undefined) return (await namedParent(db, of, ParentID)).id
   for (const superior of await superiorsOf(ctx, role_id)) {
     const parent = await db
       .selectFrom('accounts')
@@ -49,7 +49,7 @@ export async function parentOf(ctx: Ctx<'rule'>, { kind: of, ParentID, role_id }
 }
 
 /** On the channel side the parent is never a choice; a foreign account looks like a missing one. */
-async function refuseParent({ caller, db }: Ctx<'rule'>, parentId: number): Promise<never> {
+export async function refuseParent({ caller, db }: Ctx<'rule'>, parentId: number): Promise<never> {
   const own = await db
     .selectFrom('account_tree')
     .select('distance')
@@ -59,16 +59,17 @@ async function refuseParent({ caller, db }: Ctx<'rule'>, parentId: number): Prom
   return own ? refuse('accounts.parentIsCreator', {}, 'ParentID') : refuse('kit.notFound', {}, 'ParentID')
 }
 
-async function namedParent(db: Db, of: ProxyKind, id: number): Promise<number> {
+/** The live account of this id, if one of the kind may stand below it. */
+export async function namedParent(db: Db, of: ProxyKind, id: number): Promise<{ id: number; level: number }> {
   const parent = await db
     .selectFrom('accounts')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'level'])
     .where('id', '=', id)
     .where('deleted', '=', 0)
     .executeTakeFirst()
   if (!parent) return refuse('kit.notFound', {}, 'ParentID')
   if (!permittedParents[of].includes(parent.kind)) refuse('accounts.parentNotPermitted', {}, 'ParentID')
-  return parent.id
+  return parent
 }
 
 /** What running platforms say of a proxy player's superior, each in a few seconds; one that does not answer says nothing. */

@@ -51,7 +51,7 @@ const liveAgent = (ctx: Rule, id: number, type: Kind) => async (tx: Db) => {
 const alike = (figures: FiguresOfToday, of: Kind, name: 'user' | 'channel' | 'subChannel' | 'salesman') => ({
   add: (ctx: Rule, params: NewPerson) => addAccount(ctx, `accounts.${name}Add`, of, params),
   edit: (ctx: Rule, params: EditedPerson) =>
-    editAccount(ctx, `accounts.${name}Edit`, finding(ctx, params.id, of), params),
+    editAccount(ctx, `accounts.${name}Edit`, finding(ctx, params.id, of), params, figures),
   del: (ctx: Rule, { id }: ById) => deleteAccount(ctx, `accounts.${name}Del`, finding(ctx, id, of)),
   unbind: (ctx: Rule, { id }: ById) => unbindKey(ctx, `accounts.${name}Unbindgoogle`, finding(ctx, id, of)),
   status: (ctx: Rule, { id, newStatus }: ById & { newStatus?: 0 | 1 | undefined }) =>
@@ -110,7 +110,7 @@ export function accountHandlers(figures: FiguresOfToday): Handlers<Accounts> {
 
     agents,
     agentEdit: (ctx, params) =>
-      editAccount(ctx, 'accounts.agentEdit', liveAgent(ctx, params.id, params.type), params),
+      editAccount(ctx, 'accounts.agentEdit', liveAgent(ctx, params.id, params.type), params, figures),
     agentUnbindgoogle: (ctx, { id, type }) =>
       unbindKey(ctx, 'accounts.agentUnbindgoogle', liveAgent(ctx, id, type)),
     agentStatus: (ctx, { id, type, newStatus }) =>

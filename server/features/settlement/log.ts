@@ -57,7 +57,7 @@ export async function settleLog(
           o.day as from_day, o.day as to_day, coalesce(o.handled_by, '') as create_username
           from settle_orders o join settle_order_rows r on r.order_id = o.id where o.id = ${orderId}) l`
   const where = sql`${whose} and ${onPlatform}`
-  const [rows, total, sums] = await Promise.all([
+  const [rows, total, platforms, sums] = await Promise.all([
     sql<Row>`
       select l.id, a.username, l.platform_id, p.name as platform_name, l.amount, l.at, l.source, l.order_id,
         l.from_day, l.to_day, l.create_username
@@ -67,6 +67,10 @@ export async function settleLog(
       select count(*)::int as n from ${source} join accounts a on a.id = l.account_id where ${where}`.execute(
       db,
     ),
+    sql<{ id: number; name: string }>`
+      select p.id, p.name from platforms p where exists (
+        select 1 from ${source} join accounts a on a.id = l.account_id
+        where l.platform_id = p.id and ${whose}) order by p.id`.execute(db),
     sumsOf(ctx, { whose, platformId, orderId, username }),
   ])
   return {
@@ -77,6 +81,7 @@ export async function settleLog(
       create_time: clock.format(at),
     })),
     count: total.rows[0]?.n ?? 0,
+    configs: { platformList: platforms.rows },
     summary: sums,
   }
 }

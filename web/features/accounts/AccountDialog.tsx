@@ -33,6 +33,8 @@ interface Edited {
   remark: string
   role_id?: string
   business?: string
+  ParentID?: number
+  parentsData?: readonly { id: number; username: string; type: number }[]
 }
 
 interface AccountDialogProps {
@@ -126,14 +128,14 @@ export function AccountDialog({ open, row, kind, roles, list, playerId, ...props
           },
         ]
       : []),
-    ...(!row && props.above
+    ...(props.above
       ? [
           {
             type: 'custom' as const,
             name: 'ParentID' as const,
             label: t.parent,
-            hint: t.parentHint,
-            control: () => <ParentSelect kinds={props.above ?? []} />,
+            hint: row ? t.parentKeep : t.parentHint,
+            control: () => <ParentSelect kinds={props.above ?? []} known={row?.parentsData?.at(-1)} />,
           },
         ]
       : []),
@@ -163,7 +165,12 @@ export function AccountDialog({ open, row, kind, roles, list, playerId, ...props
       fields={fields}
       initial={
         row
-          ? { group_id: row.group_id, remark: row.remark, business: row.business ?? '' }
+          ? {
+              group_id: row.group_id,
+              remark: row.remark,
+              business: row.business ?? '',
+              ...(props.above && row.ParentID ? { ParentID: row.ParentID } : {}),
+            }
           : { remark: '', business: '' }
       }
       close={props.close}

@@ -9,6 +9,8 @@ import { accountWords } from './words.ts'
 
 interface ParentSelectProps {
   kinds: readonly Kind[]
+  /** The parent it has, which need not be among those found. */
+  known?: { id: number; username: string; type: number } | undefined
   // antd's Form.Item hands these to its child.
   id?: string
   value?: number
@@ -16,7 +18,7 @@ interface ParentSelectProps {
 }
 
 /** Chooses an account that may stand above a new one, by part of its name. */
-export function ParentSelect({ kinds, value, onChange, id }: ParentSelectProps) {
+export function ParentSelect({ kinds, known, value, onChange, id }: ParentSelectProps) {
   const t = useText(accountWords)
   const [typed, setTyped] = useState('')
   const username = useDeferredValue(typed.trim())
@@ -27,6 +29,14 @@ export function ParentSelect({ kinds, value, onChange, id }: ParentSelectProps) 
     { silent: true, keep: true },
   )
   const clearing = useClear()
+  const found = (data?.list ?? []).map((row) => ({
+    value: row.id,
+    label: `${row.username} · ${t.kinds[row.type]}${row.remark ? ` · ${row.remark}` : ''}`,
+  }))
+  const offered =
+    known && !username && !found.some((one) => one.value === known.id)
+      ? [{ value: known.id, label: `${known.username} · ${t.kinds[known.type]}` }, ...found]
+      : found
   return (
     <Select<number>
       {...(id ? { id } : {})}
@@ -34,10 +44,7 @@ export function ParentSelect({ kinds, value, onChange, id }: ParentSelectProps) 
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={t.parentSearch}
       loading={isFetching}
-      options={(data?.list ?? []).map((row) => ({
-        value: row.id,
-        label: `${row.username} · ${t.kinds[row.type]}${row.remark ? ` · ${row.remark}` : ''}`,
-      }))}
+      options={offered}
       {...(value === undefined ? {} : { value })}
       onChange={(next: number | undefined) => onChange?.(next)}
     />

@@ -81,6 +81,7 @@ export const en: Texts<typeof zh> = {
   playerIdHint: 'Its player ID on the game platforms; cannot be changed later',
   parent: 'Parent account',
   parentHint: 'If left out, the game platforms are asked by player ID',
+  parentKeep: 'Stays once the account or one below it has figures',
   parentSearch: 'Type a username to search',
   roleHint: 'After a change of role the account has to sign in again',
   noRoles: (kind) =>

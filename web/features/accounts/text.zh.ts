@@ -77,6 +77,7 @@ export const zh = {
   playerIdHint: '该账号在游戏平台中的玩家ID，创建后不能修改',
   parent: '上级账号',
   parentHint: '不选则按玩家ID向游戏平台查询',
+  parentKeep: '该账号或其下级有报表数据后不能更换',
   parentSearch: '输入用户名搜索',
   roleHint: '更换角色后该账号需要重新登录',
   noRoles: (kind: string) => `系统没有配置${kind}角色，无法添加`,

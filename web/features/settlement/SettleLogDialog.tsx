@@ -76,6 +76,18 @@ export function SettleLogDialog({
             params={{ username, ...(orderId === undefined ? {} : { order_id: orderId }) }}
             columns={columnsOf(t)}
             rowKey={(row) => row.id}
+            filters={(data) => [
+              {
+                type: 'select',
+                name: 'platform_id',
+                label: t.log.platform,
+                options: (data?.configs.platformList ?? []).map(({ id, name }) => ({
+                  value: id,
+                  label: name,
+                })),
+                immediate: true,
+              },
+            ]}
             summary={(data) => (
               <TotalsBar
                 items={sums.map(([key, label]) => ({
