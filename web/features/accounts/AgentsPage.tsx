@@ -9,6 +9,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column, Option, RowAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { refresh } from '../../kit/query.ts'
+import { useRoleOptions, useRoleTitle } from '../../kit/RoleTitle.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
@@ -46,14 +47,15 @@ export function AgentsPage() {
   const deeds = useDeeds(list)
   const dialogs = useOpened<'edit' | 'history' | 'xray', Agent>()
   const [choices, setChoices] = useState<readonly Option[]>([])
-  const reading = useAccountReading(optionsOf(useConfigs(list, dialogs.is('history'))?.role_list))
+  const reading = useAccountReading(useRoleOptions()(useConfigs(list, dialogs.is('history'))?.role_list))
+  const titleOf = useRoleTitle()
   const edited = dialogs.about('edit')
   const looked = dialogs.about('history')
 
   const edit = async (row: Agent) => {
     const { list: offered } = await call(roles.rolesList, { type: target(row).type })
     if (offered.length === 0) return toast.error(t.noRoles(t.kinds[row.type] ?? ''))
-    setChoices(offered.map(({ id, title }) => ({ value: id, label: title })))
+    setChoices(offered.map(({ id, title }) => ({ value: id, label: titleOf(id, title) })))
     dialogs.open('edit', row)
   }
   const setStatus = async (row: Agent, on: boolean) => {

@@ -8,6 +8,7 @@ import { HistoryDialog } from '../../kit/history/HistoryDialog.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Chosen, ToolbarAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
+import { useRoleOptions } from '../../kit/RoleTitle.tsx'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { type ApiPointOwner, ApiPointsDialog, templateOwner } from './ApiPointsDialog.tsx'
@@ -20,7 +21,7 @@ import { historyOf, useAccountReading } from './history.ts'
 import { PledgeDialog } from './PledgeDialog.tsx'
 import { PledgeRecordsDialog } from './PledgeRecordsDialog.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
-import { type Channel, type OfAccount, optionsOf } from './people.ts'
+import { type Channel, type OfAccount } from './people.ts'
 import { type Sync, SyncDialog, useTicked } from './SyncDialog.tsx'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
@@ -38,7 +39,7 @@ export function ChannelsPage({ SettleLog }: { SettleLog: ComponentType<OfAccount
   const dialogs = useOpened<ChannelDialog, Channel>()
   const [sync, setSync] = useState<Sync>()
   const configs = useConfigs(list, dialogs.any || sync !== undefined)
-  const roles = optionsOf(configs?.role_list)
+  const roles = useRoleOptions()(configs?.role_list)
   const reading = useAccountReading(roles)
   const ticked = useTicked()
   const rowActions = useChannelActions(deeds, dialogs.open)

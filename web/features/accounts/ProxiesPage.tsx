@@ -8,6 +8,7 @@ import { HistoryDialog } from '../../kit/history/HistoryDialog.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Chosen, Column } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
+import { useRoleOptions } from '../../kit/RoleTitle.tsx'
 import { useAccount } from '../../kit/session.ts'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -50,7 +51,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
   const dialogs = useOpened<ProxyDialog, Proxy>()
   const [sync, setSync] = useState<Sync>()
   const configs = useConfigs(of.list, dialogs.any || sync !== undefined)
-  const roles = optionsOf(configs?.role_list)
+  const roles = useRoleOptions()(configs?.role_list)
   const reading = useAccountReading(roles)
   const ticked = useTicked()
   const rowActions = useProxyActions(of, deeds, dialogs.open)

@@ -8,6 +8,7 @@ import { historyWords } from '../../kit/history/words.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
+import { useRoleOptions } from '../../kit/RoleTitle.tsx'
 import { useText } from '../../kit/text.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { useAllowed } from './allowed.ts'
@@ -15,7 +16,7 @@ import { idColumn, nameColumn, remarkColumn, roleColumn, statusOptions, timeColu
 import { useDeeds } from './deeds.ts'
 import { Flip } from './Flip.tsx'
 import { historyOf, useAccountReading } from './history.ts'
-import { optionsOf, type Staff } from './people.ts'
+import type { Staff } from './people.ts'
 import { useConfigs } from './use-configs.ts'
 import { useOpened } from './use-opened.ts'
 import { accountWords } from './words.ts'
@@ -31,7 +32,7 @@ export function UsersPage() {
   const allowed = useAllowed()
   const deeds = useDeeds(list)
   const dialogs = useOpened<'add' | 'edit' | 'history' | 'xray', Staff>()
-  const roles = optionsOf(useConfigs(list, dialogs.any)?.role_list)
+  const roles = useRoleOptions()(useConfigs(list, dialogs.any)?.role_list)
   const reading = useAccountReading(roles)
   const edited = dialogs.about('edit')
   const looked = dialogs.about('history')

@@ -1,10 +1,12 @@
 import { Alert, Tabs } from 'antd'
+import type { ReactNode } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { figure } from '../../kit/figures.ts'
 import { DataTable } from '../../kit/list/DataTable.tsx'
 import { ListState } from '../../kit/list/ListState.tsx'
 import { PageDrawer } from '../../kit/PageDrawer.tsx'
 import { useCall } from '../../kit/query.ts'
+import { RoleTitle } from '../../kit/RoleTitle.tsx'
 import { useText } from '../../kit/text.ts'
 import type { Xray } from './people.ts'
 import { accountWords } from './words.ts'
@@ -45,7 +47,7 @@ function Content({ id }: { id: number }) {
       {xray.blocked && <Alert type="warning" showIcon title={t.blocked(xray.blocked)} />}
       <dl className="pb-xray-facts">
         <Fact label={t.type} value={t.kinds[xray.kind] ?? ''} />
-        <Fact label={t.role} value={xray.role.title} />
+        <Fact label={t.role} value={<RoleTitle {...xray.role} />} />
         <Fact label={t.sessions} value={figure(scope.sessions, 'count')} />
         <Fact label={t.pages} value={figure(xray.pages.length, 'count')} />
         <Fact label={t.calls} value={t.ofAll(String(allowed.length), String(xray.calls.length))} />
@@ -73,7 +75,7 @@ function Content({ id }: { id: number }) {
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

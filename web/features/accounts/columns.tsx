@@ -1,4 +1,5 @@
 import type { Column } from '../../kit/list/types.ts'
+import { RoleTitle } from '../../kit/RoleTitle.tsx'
 import type { Texts } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
 import type { Agent, Channel, Person, Proxy } from './people.ts'
@@ -25,7 +26,13 @@ export const nameColumn = (t: Words): Column<Person> => ({
   copy: true,
   pin: 'left',
 })
-export const roleColumn = (t: Words): Column<Person> => ({ key: 'title', title: t.role, width: 104 })
+export const roleColumn = (t: Words): Column<Person> => ({
+  key: 'title',
+  title: t.role,
+  width: 104,
+  cell: (row) => <RoleTitle id={row.group_id} title={row.title} />,
+  text: (row) => row.title,
+})
 export const remarkColumn = (t: Words): Column<Person> => ({ key: 'remark', title: t.remark, width: 130 })
 export const playerColumn = (t: Words): Column<{ role_id: string }> => ({
   key: 'role_id',

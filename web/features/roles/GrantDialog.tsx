@@ -8,6 +8,7 @@ import { kitWords } from '../../kit/kit-text.ts'
 import { ListState } from '../../kit/list/ListState.tsx'
 import { PageModal } from '../../kit/PageModal.tsx'
 import { refresh, useCall } from '../../kit/query.ts'
+import { useRoleTitle } from '../../kit/RoleTitle.tsx'
 import { useLanguage, useSay, useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
 import { GrantEffect } from './GrantEffect.tsx'
@@ -34,6 +35,7 @@ interface GrantProps {
 /** What a role may do: a tree to tick, then who gains and loses what, then it is saved. */
 export function GrantDialog({ role, readOnly, close }: GrantProps) {
   const t = useText(roleWords)
+  const roleTitle = useRoleTitle()
   // Whoever opens it marks older answers as out of date; what then arrived stays, so that no tick is lost meanwhile.
   const query = useCall(
     roles.rolerules,
@@ -47,7 +49,7 @@ export function GrantDialog({ role, readOnly, close }: GrantProps) {
   return (
     <PageModal
       open
-      title={t.permissionsOf(role.title)}
+      title={t.permissionsOf(roleTitle(role.id, role.title))}
       width="min(860px, 96vw)"
       footer={null}
       onCancel={close}
@@ -68,6 +70,7 @@ function Grant({ role, rules, readOnly, close }: GrantProps & { role: GrantOf; r
   const kit = useText(kitWords)
   const say = useSay()
   const titleOf = useRuleTitle()
+  const roleTitle = useRoleTitle()
   const language = useLanguage()
   // The titles change with the language only.
   // oxlint-disable-next-line react/exhaustive-deps -- titleOf is the language
@@ -142,7 +145,7 @@ function Grant({ role, rules, readOnly, close }: GrantProps & { role: GrantOf; r
   return (
     <PageModal
       open
-      title={t.permissionsOf(role.title)}
+      title={t.permissionsOf(roleTitle(role.id, role.title))}
       width="min(860px, 96vw)"
       onCancel={() => void leave()}
       mask={{ closable: false }}

@@ -3,6 +3,7 @@ import { roleMessages, roles } from '../../../contract/roles.ts'
 import { call } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { refresh } from '../../kit/query.ts'
+import { useRoleTitle } from '../../kit/RoleTitle.tsx'
 import { useSay, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
 import { roleWords } from './words.ts'
@@ -25,10 +26,11 @@ interface RoleDialogProps {
 export function RoleDialog({ open, role, usual, close }: RoleDialogProps) {
   const t = useText(roleWords)
   const say = useSay()
+  const titleOf = useRoleTitle()
   return (
     <FormDialog<RoleForm>
       open={open}
-      title={role ? t.editRole(role.title) : t.addRole}
+      title={role ? t.editRole(titleOf(role.id, role.title)) : t.addRole}
       initial={
         role
           ? { role_name: role.title, type: role.type as Kind, status: role.status === 1 }

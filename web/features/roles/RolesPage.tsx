@@ -13,6 +13,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column, RowAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
 import { refresh } from '../../kit/query.ts'
+import { useRoleTitle } from '../../kit/RoleTitle.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
@@ -30,6 +31,7 @@ export function RolesPage() {
   const kit = useText(kitWords)
   const { history } = useText(historyWords)
   const may = useMay()
+  const titleOf = useRoleTitle()
   const [opened, setOpened] = useState<Opened>()
   const reading = useRoleReading()
   const close = () => setOpened(undefined)
@@ -38,7 +40,7 @@ export function RolesPage() {
 
   const remove = async ({ id, title }: Role) => {
     const sure = await ask({
-      title: t.removeAsk(title),
+      title: t.removeAsk(titleOf(id, title)),
       content: t.removeText,
       ok: t.remove,
       cancel: kit.cancel,
@@ -57,7 +59,8 @@ export function RolesPage() {
       width: 240,
       cell: (row) => (
         <>
-          {row.title} {row.holds_all === 1 && <small className="pb-quiet">{t.holdsAll}</small>}
+          {titleOf(row.id, row.title)}{' '}
+          {row.holds_all === 1 && <small className="pb-quiet">{t.holdsAll}</small>}
         </>
       ),
       text: ({ title }) => title,
@@ -162,7 +165,7 @@ export function RolesPage() {
         close={close}
       />
       <HistoryDialog
-        of={looked && { entity: 'role', entityId: String(looked.id), name: looked.title }}
+        of={looked && { entity: 'role', entityId: String(looked.id), name: titleOf(looked.id, looked.title) }}
         close={close}
         {...reading}
       />
