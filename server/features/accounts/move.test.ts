@@ -30,7 +30,7 @@ const moveSales = (id: number, ParentID: number) =>
   admin(accounts.salesmanEdit, { id, group_id: salesman.id, ParentID })
 
 /** Names above an account, the channel first, and its level, as the list says it. */
-async function placeOf(id: number, list: typeof accounts.subChannels | typeof accounts.salesmans) {
+async function placeOf(id: number, list: typeof accounts.subChannels) {
   const { data } = await admin(list, { accountLevel: 0, limit: 300 })
   const row = data?.list.find((each) => each.id === id)
   return [...(row?.parentsData ?? []).map(({ username }) => username), row?.level]
