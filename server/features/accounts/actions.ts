@@ -8,6 +8,7 @@ import { announce } from '../../kit/live.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { endSessions } from '../sign-in/index.ts'
 import { createAccount } from './create.ts'
+import type { FiguresOfToday } from './figures-of-today.ts'
 import {
   anotherFullRights,
   checkNotStronger,
@@ -18,7 +19,6 @@ import {
 import { moveAccount } from './move.ts'
 import { parentOf } from './parents.ts'
 import { changedPasswordHash, newPasswordHash } from './passwords.ts'
-import type { FiguresOfToday } from './rates.ts'
 import { type Target, targetOf } from './scope.ts'
 
 /** Names the call in the audit. */

@@ -8,7 +8,7 @@ import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type Command, enqueueCommands } from '../link/index.ts'
-import type { FiguresOfToday } from './rates.ts'
+import type { FiguresOfToday } from './figures-of-today.ts'
 import { isBelowViewer } from './scope.ts'
 import { accountsAt, platformsToTell, waitForPlatforms } from './tell-platforms.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
+import type { FiguresOfToday } from './figures-of-today.ts'
 import { namedParent, type ProxyKind, refuseParent } from './parents.ts'
-import type { FiguresOfToday } from './rates.ts'
 import type { Target } from './scope.ts'
 
 /** Where an account stood and stands now, as ids of its parents. */

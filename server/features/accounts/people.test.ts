@@ -5,8 +5,8 @@ import { kind } from '../../../contract/kit/kinds.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type Caller, type TestApp, testApp, testPassword } from '../../testing.ts'
 import { codeAt, newSecret } from '../sign-in/index.ts'
-import { recoverStaff } from './state.ts'
 import { accountChecks, ratesOn } from './index.ts'
+import { recoverStaff } from './state.ts'
 import { aTree, encryptor } from './testing.ts'
 
 const { accounts, signIn, roles } = features

@@ -2,23 +2,16 @@ import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Kind } from '../../../contract/kit/kinds.ts'
-import type { Db, Tx } from '../../kit/db/connect.ts'
+import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { auditAccount } from './actions.ts'
+import type { FiguresOfToday } from './figures-of-today.ts'
 import { targetOf } from './scope.ts'
 
 type Accounts = typeof features.accounts
 const names = ['game_passage_point', 'game_withdraw_point', 'game_dividend_point'] as const
 type Points = Record<(typeof names)[number], number>
-
-/** Who works out figures, and must do today's anew when rates change. */
-export interface FiguresOfToday {
-  /** Waits until figures under way are done, and lets none begin before this transaction ends. */
-  hold(tx: Tx): Promise<void>
-  /** Works out `day` anew for these accounts, or for everybody. */
-  redo(tx: Tx, day: string, accountIds: readonly number[] | null): Promise<void>
-}
 
 /**
  * Sets the three rates of an account, in tenths of a percent. They count from today's business day on; days before keep

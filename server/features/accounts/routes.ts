@@ -13,10 +13,11 @@ import {
   unbindSettleKey,
 } from './actions.ts'
 import { editApiPoints, getApiPoints } from './api-points.ts'
+import type { FiguresOfToday } from './figures-of-today.ts'
 import { accountXray, auditLog } from './insight.ts'
 import { changePledge } from './pledge.ts'
 import { agents, channels, pledgeLog, proxies, users } from './queries.ts'
-import { type FiguresOfToday, setPoints } from './rates.ts'
+import { setPoints } from './rates.ts'
 import { type Target, targetOf } from './scope.ts'
 import { deleteAccount, recoverAccount, switchAccount } from './state.ts'
 import { apiPointKinds, startSync } from './sync.ts'
