@@ -53,9 +53,12 @@ const settledOfRow = (grain: Grain, query: ReportQuery) => sql`(
         : bookedFor(query)
   }) as settled`
 
+/** The accounts and platforms that the scope and the filter leave. */
+const reached = (scope: Scope, query: ReportQuery) => sql`${whoCte(scope, query)}, ${placeCte(scope, query)}`
+
 /** A page of a report with the exact number of rows and the sums over all of them. The scope goes first in both. */
 export async function report(scope: Scope, db: Db, query: ReportQuery, place: Page): Promise<Report> {
-  const ctes = sql`${whoCte(scope, query)}, ${placeCte(scope, query)}`
+  const ctes = reached(scope, query)
   const source = rowsOf(query)
   const order = orderOf(place.orderBy, place.orderType, query.todayFirst !== undefined)
   const [rows, sums] = await Promise.all([
@@ -88,7 +91,7 @@ export function reportRows(
   { orderBy, orderType }: Omit<Page, 'page' | 'limit'>,
 ): AsyncIterableIterator<StoredRow> {
   const rows = sql<StoredRow>`(
-    with ${whoCte(scope, query)}, ${placeCte(scope, query)}
+    with ${reached(scope, query)}
     select hit.*, ${settledOfRow(query.grain, query)} from (${rowsOf(query)}) hit
     order by ${orderOf(orderBy, orderType)})`
   return db.selectFrom(rows.as('every')).selectAll().stream(500)
@@ -97,7 +100,7 @@ export function reportRows(
 /** Profit since launch not settled, of everybody the filter leaves, in thousandths. */
 export async function unsettledTotal(scope: Scope, db: Db, query: ReportQuery): Promise<bigint> {
   const { rows } = await sql<{ unsettled: bigint }>`
-    with ${whoCte(scope, query)}, ${placeCte(scope, query)}
+    with ${reached(scope, query)}
     select coalesce(sum(d.real_profit - d.settled), 0)::bigint as unsettled
     from account_totals d join who on who.id = d.account_id join place on place.id = d.platform_id`.execute(
     db,

@@ -1,15 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
 import type { Endpoint } from '../../../contract/kit/endpoint.ts'
 import { testApp } from '../../testing.ts'
+import { callerOfAccount } from '../sign-in/index.ts'
+import { startTaskWorker } from '../tasks/index.ts'
+import { exportRunners } from './export.ts'
 import { isBelow, named, people, platforms, raise, t } from './stage/testing.ts'
 
-const { reports } = features
+const { reports, tasks } = features
 const admin = () => t.as('superAdmin')
 
-beforeAll(async () => raise(await testApp()))
-afterAll(() => t.close())
+let home: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'pitboss-reports-'))
+  await raise(await testApp({ env: { PITBOSS_HOME: home } }))
+})
+afterAll(async () => {
+  await t.close()
+  await rm(home, { recursive: true })
+})
 
 describe('nobody sees what is not theirs', () => {
   const lists = [
@@ -111,5 +126,40 @@ describe('nobody sees what is not theirs', () => {
         ),
       ).size,
     ).toBe(3)
+  })
+
+  test('what is not settled is counted of the own people alone', async () => {
+    const { token } = named('c1')
+    const total = async (params: object, as = token) =>
+      (await t.call(reports.subChannelSettle, params, { token: as })).data?.unSettleAmountTotal
+    const all = await total({}, (await admin()).token)
+    const own = await total({})
+    expect(own).not.toBe(0)
+    expect(own).not.toBe(all)
+    expect(await total({ channel_account: 'c2-sub' })).toBe(0)
+  })
+
+  test('an export holds the rows and the chains of the list, and no others', async () => {
+    const { token } = named('c1-sub')
+    const { data } = await t.call(reports.salesmanSettle, { event: 'asyncTask' }, { token })
+    const taskId = data?.taskId ?? ''
+    const worker = startTaskWorker(
+      t.services,
+      exportRunners,
+      (account) => callerOfAccount(t.services.db, account),
+      { pollMs: 50, beatMs: 50, staleMs: 60_000 },
+    )
+    const progress = async () =>
+      (await t.call(tasks.progress, { taskIds: [taskId] }, { token })).data?.[taskId]
+    await expect.poll(async () => (await progress())?.status, { timeout: 15_000 }).toBe('completed')
+    await worker.stop()
+    const file = await t.app.inject({ method: 'GET', url: (await progress())?.download_link ?? '' })
+    const { sheets } = await readXlsx(file.rawPayload)
+    const text = JSON.stringify(sheets[0]?.rows)
+    expect(text).toContain('c1-ann')
+    expect(text).toContain('c1-bob')
+    expect(text).not.toContain('c2')
+    // Nor who stands above whoever asked for it.
+    expect(text).not.toMatch(/"c1"|\bc1 |10000/)
   })
 })

@@ -202,5 +202,8 @@ describe('the lists', () => {
     expect((await t.call(settlement.settleLog, { order_id: id }, { token: channel.token })).data?.count).toBe(
       2,
     )
+    // Of one's own order the name says nothing.
+    const named = { order_id: id, username: other.username }
+    expect((await t.call(settlement.settleLog, named, { token: channel.token })).data?.count).toBe(2)
   })
 })
