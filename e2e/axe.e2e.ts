@@ -185,10 +185,49 @@ test('the pages of people and roles are accessible, in the light and in the dark
   await check(page, 'permission settings', '.ant-modal')
   await page.keyboard.press('Escape')
 
+  await page.keyboard.press('Escape')
+  for (const path of [accounts.users.path, accounts.subChannels.path, roles.roles.path, roles.auths.path]) {
+    await page.goto(path)
+    await expect(listed).not.toHaveCount(0)
+    await page
+      .getByRole('button', { name: new RegExp(`${w.accounts.add}$`) })
+      .filter({ visible: true })
+      .click()
+    const form = page.getByRole('dialog').filter({ visible: true })
+    await expect(form).toBeVisible()
+    // With everything that is missing said, too.
+    await form.getByRole('button', { name: w.kit.ok, exact: true }).click()
+    await expect(form.locator('.ant-form-item-explain-error')).not.toHaveCount(0)
+    await check(page, `${path} add`, '.ant-modal')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+  }
+
+  await page.goto(accounts.channels.path)
+  await page.getByRole('button', { name: w.accounts.apiTemplate }).click()
+  await expect(page.getByRole('spinbutton')).not.toHaveCount(0)
+  await check(page, w.accounts.apiTemplate, '.ant-modal')
+  await page.keyboard.press('Escape')
+  await listed.first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: w.accounts.syncRemark }).filter({ visible: true }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(2)
+  await check(page, w.accounts.syncRemark, '.ant-modal')
+  await page.keyboard.press('Escape')
+
   await page.goto(accounts.channels.path)
   const row = listed.first()
-  const { edit, pledgeSet, otherPoints, pledgeRecords, apiPoints, xray } = w.accounts
-  for (const label of [edit, pledgeSet, otherPoints, pledgeRecords, apiPoints, xray]) {
+  const { edit, pledgeSet, otherPoints, pledgeRecords, settleRecords, apiPoints, xray } = w.accounts
+  const { history } = w.history
+  for (const label of [
+    edit,
+    pledgeSet,
+    otherPoints,
+    pledgeRecords,
+    settleRecords,
+    apiPoints,
+    history,
+    xray,
+  ]) {
     const inRow = row.getByRole('button', { name: label, exact: true })
     await expect(row).toBeVisible()
     if (await inRow.isVisible()) await inRow.click()

@@ -112,6 +112,15 @@ test('a role built with the keyboard is given to a new user, who sees exactly it
   await grant.getByRole('button', { name: w.roles.save, exact: true }).click()
   await expect(grant).toBeHidden()
   await expect(rowOf(own, 'channel01').getByRole('switch')).toHaveCount(0)
+
+  // So is a page: its menu entry goes while the other stays open.
+  await rowOf(page, role).getByRole('button', { name: w.roles.authorize }).click()
+  await tick(accounts.subChannels.path, 'Shift+Space', true)
+  await grant.getByRole('button', { name: w.roles.next }).click()
+  await grant.getByRole('button', { name: w.roles.save, exact: true }).click()
+  await expect(grant).toBeHidden()
+  await expect(entries).toHaveText([/./, pageTitle.channels[language]])
+  await expect(rowOf(own, 'channel01')).toBeVisible()
 })
 
 test('a channel that tries ids of another by hand finds what a missing id finds', async ({
@@ -250,6 +259,13 @@ test('a tree of 500 more rules opens, searches and ticks without a wait @once', 
       }),
     )
   }
+  // Letters, Home and End go anywhere.
+  const current = page.locator('[role=treeitem][aria-selected=true]')
+  await page.keyboard.press('End')
+  await expect(current).toContainText('/many/19/24')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('deed 7-13')
+  await expect(current).toContainText('/many/7/13')
   ticks.sort((a, b) => a - b)
   const tick = ticks[10] ?? 0
   info.annotations.push({

@@ -27,6 +27,8 @@ import { en as statisticsEn } from '../../web/features/statistics/text.en.ts'
 import { zh as statisticsZh } from '../../web/features/statistics/text.zh.ts'
 import { en as reviewEn } from '../../web/features/withdrawals/text.en.ts'
 import { zh as reviewZh } from '../../web/features/withdrawals/text.zh.ts'
+import { en as historyEn } from '../../web/kit/history/text.en.ts'
+import { zh as historyZh } from '../../web/kit/history/text.zh.ts'
 import { en as kitEn } from '../../web/kit/text.en.ts'
 import { zh as kitZh } from '../../web/kit/text.zh.ts'
 
@@ -34,6 +36,7 @@ const zh = {
   shell: shellZh,
   alerts: alertsZh,
   accounts: accountsZh,
+  history: historyZh,
   home: homeZh,
   link: linkZh,
   live: liveZh,
@@ -51,6 +54,7 @@ const en = {
   shell: shellEn,
   alerts: alertsEn,
   accounts: accountsEn,
+  history: historyEn,
   home: homeEn,
   link: linkEn,
   live: liveEn,

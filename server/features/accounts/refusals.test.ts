@@ -95,6 +95,13 @@ const editing: Case[] = (['user', 'channel', 'subChannel', 'salesman', 'agent'] 
       ['odd id', `${name}Edit`, () => ({ ...form(), id: '1 or 1' }), 'kit.invalidRequest', 'id'],
       ['unknown id', `${name}Edit`, () => ({ ...form(), id: '999999' }), 'kit.notFound', 'id'],
       [
+        'weak password',
+        `${name}Edit`,
+        () => ({ ...form(), pwd: 'letters', conf_pwd: 'letters' }),
+        'signIn.passwordPolicy',
+        'pwd',
+      ],
+      [
         'no confirmation',
         `${name}Edit`,
         () => ({ ...form(), pwd: 'secret-2026' }),

@@ -2,6 +2,8 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
+import { languages } from '../../../contract/kit/language.ts'
+import { signInMessages } from '../../../contract/sign-in.ts'
 import { type TestApp, testApp, testPassword } from '../../testing.ts'
 import { codeAt, fromBase32 } from './codes.ts'
 
@@ -196,19 +198,33 @@ describe('changing the password', () => {
   })
 
   test.each([
-    ['pwdConfirm', testPassword, 'another-2026', 'different-2026'],
-    ['pwdNew', testPassword, 'short1', 'short1'],
-    ['pwdNew', testPassword, 'onlyletters', 'onlyletters'],
-    ['pwdNew', testPassword, testPassword, testPassword],
-    ['pwdOld', 'wrong-2026', 'another-2026', 'another-2026'],
-    ['pwdOld', '', 'another-2026', 'another-2026'],
-  ])('refuses naming %s', async (field, old, next, again) => {
+    ['pwdOld', 'signIn.oldPasswordRequired', '', 'another-2026', 'another-2026'],
+    ['pwdNew', 'signIn.newPasswordRequired', testPassword, '', 'another-2026'],
+    ['pwdConfirm', 'signIn.confirmRequired', testPassword, 'another-2026', ''],
+    // One after the other: the first that is wrong is the one that is said.
+    ['pwdOld', 'signIn.oldPasswordRequired', '', '', ''],
+    ['pwdConfirm', 'signIn.confirmDiffers', testPassword, 'another-2026', 'different-2026'],
+    ['pwdNew', 'signIn.passwordPolicy', testPassword, 'short1', 'short1'],
+    ['pwdNew', 'signIn.passwordPolicy', testPassword, 'onlyletters', 'onlyletters'],
+    ['pwdNew', 'signIn.passwordSame', testPassword, testPassword, testPassword],
+    ['pwdOld', 'signIn.oldPasswordWrong', 'wrong-2026', 'another-2026', 'another-2026'],
+  ] as const)('refuses naming %s: %s, in both languages', async (field, message, old, next, again) => {
     const { token, username } = await t.account()
-    expect(await change(token, old, next, again)).toMatchObject({
-      success: false,
-      code: codes.refused,
-      field,
-    })
+    const sealed = (password: string) => (password ? encrypt(password) : '')
+    for (const lang of languages)
+      expect(
+        await t.send(
+          signIn.pwdEdit.path,
+          { pwdOld: sealed(old), pwdNew: sealed(next), pwdConfirm: sealed(again) },
+          { token, lang, address: fromElsewhere() },
+        ),
+      ).toMatchObject({
+        success: false,
+        code: codes.refused,
+        data: null,
+        field,
+        message: signInMessages[message][lang],
+      })
     expect(
       (await t.call(signIn.verify, { username, pwd: encrypt(testPassword) }, { address: fromElsewhere() }))
         .success,

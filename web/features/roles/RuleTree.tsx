@@ -10,6 +10,7 @@ import {
   type Places,
   rootId,
   rowsOf,
+  rowTyped,
   type TreeRow,
   toggled,
   toggledAlone,
@@ -17,6 +18,8 @@ import {
 import { roleWords } from './words.ts'
 
 const rowPx = 32
+/** How long letters count as one word. */
+const wordMs = 700
 /** Rows drawn above and below what is in sight. */
 const marginRows = 8
 
@@ -48,6 +51,7 @@ export function RuleTree({
   const t = useText(roleWords)
   const prefix = useId()
   const box = useRef<HTMLDivElement>(null)
+  const typed = useRef({ word: '', at: 0 })
   const [top, setTop] = useState(0)
   const [current, setCurrent] = useState(rootId)
   const rows = useMemo(() => rowsOf(tree, closed, search), [tree, closed, search])
@@ -96,7 +100,14 @@ export function RuleTree({
       ArrowLeft: () => (row.open ? fold(row, false) : goTo(rows.findIndex(({ node }) => node.id === parent))),
       ' ': () => tick(row.node.id, event.shiftKey),
     }
-    const move = moves[event.key]
+    const letters = () => {
+      const now = performance.now()
+      const word = now - typed.current.at < wordMs ? typed.current.word + event.key : event.key
+      typed.current = { word, at: now }
+      const found = rowTyped(rows, at, word)
+      if (found !== undefined) goTo(found)
+    }
+    const move = moves[event.key] ?? (event.key.length === 1 ? letters : undefined)
     if (!move) return
     event.preventDefault()
     move()

@@ -34,7 +34,7 @@ export const en: Texts<typeof zh> = {
   expand: 'Expand all',
   collapse: 'Collapse all',
   treeHelp:
-    'Arrow keys move and unfold, Space ticks, Shift+Space ticks one level alone (a page without its buttons)',
+    'Arrow keys move and unfold, letters jump, Space ticks, Shift+Space ticks one level alone (a page without its buttons)',
   readOnly: 'Read only: you cannot change the permissions of this role',
   readOnlyAll: 'This role always holds every permission; there is nothing to grant',
   held: (count) => `${count} chosen`,

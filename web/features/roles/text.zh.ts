@@ -30,7 +30,7 @@ export const zh = {
   search: '搜索权限或地址',
   expand: '全部展开',
   collapse: '全部收起',
-  treeHelp: '方向键移动与展开，空格勾选，Shift+空格只勾选本级（例如只看页面、不含按钮）',
+  treeHelp: '方向键移动与展开，输入首字母跳转，空格勾选，Shift+空格只勾选本级（例如只看页面、不含按钮）',
   readOnly: '只读：您不能修改此角色的权限',
   readOnlyAll: '此角色始终拥有全部权限，不需要授权',
   held: (count: number) => `已选 ${count} 项`,

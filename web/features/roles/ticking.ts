@@ -136,3 +136,20 @@ export function rowsOf(tree: readonly Branch[], closed: ReadonlySet<number>, sea
     })
   return walk(tree, 1, false)
 }
+
+/**
+ * The row that typed letters lead to: the next whose title, or last part of its address, begins with them, once around.
+ * A first letter moves on from the row it is pressed on; more letters may keep it.
+ */
+export function rowTyped(rows: readonly TreeRow[], at: number, typed: string): number | undefined {
+  const part = typed.toLowerCase()
+  const begins = ({ node: { title, name = '' } }: TreeRow) =>
+    [title, name.slice(name.lastIndexOf('/') + 1)].some((text) => text.toLowerCase().startsWith(part))
+  const from = part.length === 1 ? at + 1 : at
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (from + step) % rows.length
+    const row = rows[index]
+    if (row && begins(row)) return index
+  }
+  return undefined
+}
