@@ -178,21 +178,10 @@ describe('switching, deleting, unbinding', () => {
       t.call(accounts.userDel, { id: admin.id }, { token: second.token }),
     ])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    await t.services.db
-      .updateTable('accounts')
-      .set({ status: 1, deleted: 0 })
-      .where('id', '=', admin.id)
-      .execute()
-    await t.services.db
-      .updateTable('account_tree')
-      .set({ deleted: 0 })
-      .where('account_id', '=', admin.id)
-      .execute()
-    await t.services.db
-      .updateTable('sessions')
-      .set({ ended_at: null })
-      .where('account_id', '=', admin.id)
-      .execute()
+    const { db } = t.services
+    await db.updateTable('accounts').set({ status: 1, deleted: 0 }).where('id', '=', admin.id).execute()
+    await db.updateTable('account_tree').set({ deleted: 0 }).where('account_id', '=', admin.id).execute()
+    await db.updateTable('sessions').set({ ended_at: null }).where('account_id', '=', admin.id).execute()
   })
 
   test('deletion is soft, agents shows it, recovery brings it back disabled, and both bear repeating', async () => {
