@@ -195,7 +195,8 @@ export async function measureStatistics(options: Options): Promise<void> {
   const days = options.days * 12
   const server = await startDatabaseServer()
   try {
-    for (const platforms of [options.platforms, options.platforms * groupGrows]) {
+    const sizes = [options.platforms, ...(options.growth ? [options.platforms * groupGrows] : [])]
+    for (const platforms of sizes) {
       const stage = await openStage(server, { orders: 1000, platforms: withOrders, days: 2 })
       try {
         const started = performance.now()
