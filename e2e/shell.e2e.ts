@@ -3,7 +3,7 @@ import { quickSettlePath } from '../contract/settlement.ts'
 import { Desk } from './kit/desk.ts'
 import { expect, type Page, test } from './kit/test.ts'
 import { pageTitle } from './kit/titles.ts'
-import type { Words } from './kit/words.ts'
+import { type Words, wordsOf } from './kit/words.ts'
 
 test('a channel finds its day, what it may ask for and the ways to both on its home page', async ({
   open,
@@ -104,4 +104,51 @@ test('a question mark shows the keys, a slash goes to the search, and neither wh
   await page.keyboard.type('?/')
   await expect(field).toHaveValue('?/')
   await expect(help).toBeHidden()
+})
+
+test('a half-filled dialog keeps what was entered when the language changes', async ({
+  open,
+  language,
+  w,
+}) => {
+  const page = await open('admin', features.accounts.users.path)
+  await page.getByRole('button', { name: w.accounts.add }).click()
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  await dialog.getByRole('textbox', { name: w.accounts.username }).fill('half-filled')
+  await dialog.getByRole('textbox', { name: w.accounts.remark }).fill('未保存 not saved')
+
+  // The dialog lies over the switch, so the language changes in another tab: it is one for all of them.
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: w.kit.language }).click()
+  await other.getByRole('menuitem', { name: language === 'zh-cn' ? 'English' : '简体中文' }).click()
+  const spoken = wordsOf(language === 'zh-cn' ? 'en-us' : 'zh-cn')
+  await expect(dialog.getByRole('textbox', { name: spoken.accounts.username })).toHaveValue('half-filled')
+  await expect(dialog.getByRole('textbox', { name: spoken.accounts.remark })).toHaveValue('未保存 not saved')
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh-cn' ? 'en-US' : 'zh-CN')
+  await other.getByRole('button', { name: spoken.kit.language }).click()
+  await other.getByRole('menuitem', { name: language === 'zh-cn' ? '简体中文' : 'English' }).click()
+  await expect(dialog.getByRole('textbox', { name: w.accounts.username })).toHaveValue('half-filled')
+})
+
+test('cells and rows of a list are copied by the right button and by keys', async ({ open, w }) => {
+  const page = await open('finance', features.accounts.channels.path)
+  const row = page.getByRole('row').filter({ hasText: 'channel01' })
+  const held = () => page.evaluate(() => navigator.clipboard.readText())
+  await row.getByText('channel01', { exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: w.kit.copyCell }).click()
+  await expect.poll(held).toBe('channel01')
+  await row.getByText('channel01', { exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: w.kit.copyRow }).click()
+  await expect.poll(held).toMatch(/^channel01\t.*10001/)
+
+  await page.locator('.ant-table-body').filter({ visible: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('td:focus')).toContainText('channel')
+  const name = (await page.locator('td:focus').innerText()).trim()
+  await page.keyboard.press('Control+c')
+  await expect.poll(held).toBe(name)
+  await page.keyboard.press('Shift+C')
+  await expect.poll(held).toMatch(new RegExp(`^${name}\t`))
 })

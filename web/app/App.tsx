@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import type { Language } from '../../contract/kit/language.ts'
 import { queryClient } from '../kit/query.ts'
-import { useLanguage, useText, words } from '../kit/text.ts'
+import { htmlLang, useLanguage, useText, words } from '../kit/text.ts'
 import { themeOf, useDark, useStill } from '../kit/theme.ts'
 import { bindFeedback } from '../kit/toast.ts'
 import { Guard } from './Guard.tsx'
@@ -45,11 +45,13 @@ function Look({ children }: { children: ReactNode }) {
   dayjs.locale(dayjsNames[language])
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-dark', dark)
-  }, [dark])
+    // Also when the language was changed in another tab.
+    document.documentElement.lang = htmlLang(language)
+  }, [dark, language])
   return (
     <ConfigProvider
       locale={locale}
-      theme={themeOf(dark, still)}
+      theme={themeOf(dark, still, language)}
       button={{ autoInsertSpace: false }}
       form={{ scrollToFirstError: true }}
     >

@@ -14,6 +14,8 @@ export const en: Texts<typeof zh> = {
   copied: 'Copied',
   copyFailed: 'Could not copy, please copy by hand',
   download: 'Download',
+  copyCell: 'Copy cell',
+  copyRow: 'Copy row',
   copyRows: 'Copy selected',
   ok: 'OK',
   cancel: 'Cancel',

@@ -62,7 +62,6 @@ export const useLanguage = (): Language => languageOf(useStored('admin_locale'))
 export async function changeLanguage(next: Language): Promise<void> {
   await Promise.all(rooms.map((room) => room.load(next)))
   write('admin_locale', next)
-  document.documentElement.lang = htmlLang(next)
 }
 
 export const htmlLang = (of: Language): string => (of === 'zh-cn' ? 'zh-CN' : 'en-US')

@@ -12,6 +12,8 @@ export const zh = {
   copied: '已复制',
   copyFailed: '复制失败，请手动复制',
   download: '下载',
+  copyCell: '复制单元格',
+  copyRow: '复制整行',
   copyRows: '复制所选',
   ok: '确定',
   cancel: '取消',

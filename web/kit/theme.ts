@@ -1,5 +1,6 @@
 import { type ThemeConfig, theme } from 'antd'
 import { useSyncExternalStore } from 'react'
+import type { Language } from '../../contract/kit/language.ts'
 import { useStored } from './stored.ts'
 
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
@@ -21,18 +22,23 @@ export function useDark(): boolean {
 /** Whether the person asked for little motion. */
 export const useStill = (): boolean => useSyncExternalStore(followStill, () => stillQuery.matches)
 
-const fontFamily =
+/*
+ * Quotation marks, dashes and dots share their code points between Latin and Chinese, but not their shapes and widths:
+ * each language takes them from fonts of its own, which styles.css names.
+ */
+const marks: Record<Language, string> = { 'zh-cn': '"Pitboss Han Marks"', 'en-us': '"Pitboss Latin Marks"' }
+const fonts =
   '"Inter", -apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "WenQuanYi Zen Hei", Arial, sans-serif'
 
 /** antd's tokens: dense, quiet, and with contrast that meets AA in light and dark. */
-export function themeOf(dark: boolean, still: boolean): ThemeConfig {
+export function themeOf(dark: boolean, still: boolean, language: Language): ThemeConfig {
   const page = dark ? '#101418' : '#f3f5f8'
   const panel = dark ? '#181d23' : '#ffffff'
   const head = dark ? '#1f252d' : '#f6f8fb'
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      fontFamily,
+      fontFamily: `${marks[language]}, ${fonts}`,
       fontSize: 13,
       borderRadius: 6,
       controlHeight: 30,

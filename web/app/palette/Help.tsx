@@ -6,7 +6,7 @@ import { paletteWords } from './words.ts'
 const keys: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   everywhere: { palette: ['Ctrl K'], help: ['?'], search: ['/'] },
   tags: { look: ['←', '→'], move: ['Ctrl ←', 'Ctrl →'], close: ['Delete'], menu: ['Shift F10'] },
-  lists: { submit: ['Enter'] },
+  lists: { submit: ['Enter'], cells: ['←', '→', '↑', '↓'], copyCell: ['Ctrl C'], copyRow: ['Shift C'] },
   dialogs: { send: ['Ctrl Enter'], leave: ['Esc'] },
 }
 

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../kit/ErrorBoundary.tsx'
 import { useMenuGroups } from '../../kit/menu-groups.ts'
 import { usePage } from '../../kit/page.tsx'
 import { inZone, region, serverNow } from '../../kit/region.ts'
+import { useRoleTitle } from '../../kit/role-title.ts'
 import { useAccount } from '../../kit/session.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { homeWords } from './words.ts'
@@ -18,6 +19,7 @@ export function HomePage({ blocks }: HomeProps) {
   const t = useText(homeWords)
   const language = useLanguage()
   const account = useAccount()
+  const roleTitle = useRoleTitle()
   const groups = useMenuGroups()
   const { go } = usePage()
   const now = inZone(serverNow())
@@ -28,7 +30,7 @@ export function HomePage({ blocks }: HomeProps) {
       <header>
         <h1>{greet(account?.username ?? '')}</h1>
         <p>
-          {account?.title} · {region().label[language]} {now.slice(0, 10)}
+          {roleTitle(account?.title ?? '')} · {region().label[language]} {now.slice(0, 10)}
         </p>
       </header>
       {blocks.map(({ key, Body }) => (

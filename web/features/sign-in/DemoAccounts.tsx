@@ -1,4 +1,5 @@
 import { LoginOutlined } from '@ant-design/icons'
+import { useRoleTitle } from '../../kit/role-title.ts'
 import { useText } from '../../kit/text.ts'
 import type { DemoAccount } from './sign-in.ts'
 import { signInWords } from './words.ts'
@@ -12,6 +13,7 @@ interface DemoProps {
 /** The demo's sign-ins, one click each. */
 export function DemoAccounts({ accounts, disabled, choose }: DemoProps) {
   const t = useText(signInWords)
+  const roleTitle = useRoleTitle()
   return (
     <section className="pb-demo" aria-labelledby="pb-demo-title">
       <header>
@@ -30,7 +32,7 @@ export function DemoAccounts({ accounts, disabled, choose }: DemoProps) {
               <span>
                 <b>{account.username}</b>
                 <small>
-                  {t.kinds[account.kind]} · {account.title}
+                  {t.kinds[account.kind]} · {roleTitle(account.title)}
                 </small>
               </span>
               <LoginOutlined aria-hidden />

@@ -1,11 +1,15 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { Button, Checkbox, DatePicker, Input, Radio, Select, Switch, Upload } from 'antd'
+import { Button, Checkbox, DatePicker, Input, Radio, Select, Spin, Switch, Upload } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { lazy, Suspense } from 'react'
 import { useClear } from '../clearing.tsx'
 import { kitWords } from '../kit-text.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import type { Field } from './types.ts'
+
+/** A table is much code for forms that have none. */
+const TableControl = lazy(async () => ({ default: (await import('./TableControl.tsx')).TableControl }))
 
 type Declared = Exclude<Field<Record<string, unknown>>, { type: 'text' | 'custom' }>
 
@@ -104,6 +108,20 @@ export function FieldControl({ field, id, value, onChange, ...aria }: ControlPro
           value={(value ?? []) as (string | number)[]}
           onChange={set}
         />
+      )
+    case 'selectTable':
+      return (
+        <Suspense fallback={<Spin />}>
+          <TableControl
+            columns={field.columns}
+            rows={field.rows}
+            multiple={field.multiple ?? false}
+            label={field.label}
+            disabled={disabled}
+            value={value}
+            onChange={set}
+          />
+        </Suspense>
       )
     case 'switch':
       return <Switch {...shared} checked={Boolean(value)} onChange={set} />

@@ -86,3 +86,35 @@ test('untouched it closes, touched it asks first', async () => {
   fireEvent.click(screen.getByText('放弃'))
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2))
 })
+
+test('rows of a table are chosen, narrowed by what is typed; what is hidden stays chosen', async () => {
+  const submit = vi.fn(async () => {})
+  renderPage(
+    <FormDialog<{ ids: number[] }>
+      open
+      title="平台"
+      initial={{ ids: [1] }}
+      fields={[
+        {
+          type: 'selectTable',
+          name: 'ids',
+          label: '平台',
+          multiple: true,
+          columns: [{ key: 'name', title: '名称' }],
+          rows: [
+            { value: 1, cells: { name: 'Aurora' } },
+            { value: 2, cells: { name: 'Borealis' } },
+          ],
+        },
+      ]}
+      submit={submit}
+      close={() => {}}
+    />,
+  )
+  const search = await screen.findByLabelText('查询 平台')
+  fireEvent.change(search, { target: { value: 'bor' } })
+  await waitFor(() => expect(screen.queryByText('Aurora')).toBeNull())
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Borealis' }))
+  fireEvent.click(screen.getByText('确定'))
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ ids: [1, 2] }))
+})

@@ -1,5 +1,6 @@
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
+import type { TableChoice } from './TableControl.tsx'
 import type { Option } from '../list/types.ts'
 
 type Name<V> = keyof V & string
@@ -28,6 +29,7 @@ export type Field<V> =
   | (Common<V> & { type: 'textare'; max?: number; rows?: number })
   | (Common<V> & { type: 'inputMore' })
   | (Common<V> & { type: 'select' | 'radio' | 'checkbox'; options: readonly Option[]; multiple?: boolean })
+  | (Common<V> & { type: 'selectTable' } & TableChoice)
   | (Common<V> & { type: 'switch' | 'date' | 'datetime' })
   | (Common<V> & { type: 'file' | 'excel'; maxMegabytes?: number })
   | { type: 'text'; name?: never; label: string; content: ReactNode; when?: (values: Partial<V>) => boolean }

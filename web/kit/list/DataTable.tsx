@@ -8,6 +8,8 @@ import { useText } from '../text.ts'
 import { useTableSettings } from './ColumnSettings.tsx'
 import { antdColumns, arrange, defaultWidth, type Units } from './columns.tsx'
 import { useActionsWidth, useHeight } from './height.ts'
+import { useCellCopy } from './CellCopy.tsx'
+import { scroller, tellCut } from './cells.ts'
 import { ListState } from './ListState.tsx'
 import { RowActions } from './RowActions.tsx'
 import { TotalsRow } from './totals.tsx'
@@ -88,12 +90,31 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   }, [columns, units, props.place, rowActions, actionsWidth, roomy, pinsActions, t])
   useEffect(() => {
     // What scrolls is reached by the keyboard, also while no row in it can be.
-    box.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
+    box.current?.querySelector(scroller)?.setAttribute('tabindex', '0')
+  })
+  const copying = useCellCopy({
+    box,
+    columns,
+    rows,
+    rowKey: props.rowKey,
+    units,
+    lead: select ? 1 : 0,
+    // Where one row is current, arrow keys move it.
+    arrows: props.current === undefined && !props.openRow,
   })
   const height = props.bodyHeight ?? bodyHeight
   const sums = typeof totals === 'object' ? totals : undefined
   return (
-    <div ref={box} className="pb-table" style={{ '--pb-body': `${height}px` } as CSSProperties}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the cells in it
+    <div
+      ref={box}
+      className="pb-table"
+      style={{ '--pb-body': `${height}px` } as CSSProperties}
+      onKeyDown={copying.onKeyDown}
+      onContextMenu={copying.onContextMenu}
+      onPointerOver={(event) => tellCut(box.current, event.target)}
+    >
+      {copying.menu}
       <Table<R>
         columns={shown}
         dataSource={rows ?? []}
