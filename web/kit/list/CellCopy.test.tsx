@@ -5,7 +5,7 @@ import { setRegion } from '../region.ts'
 import { renderPage } from '../test-page.tsx'
 import { DataTable } from './DataTable.tsx'
 
-const write = vi.fn(async (_: string) => {})
+const write = vi.fn<(text: string) => Promise<void>>(async () => {})
 beforeEach(async () => {
   setRegion('br')
   write.mockClear()
