@@ -18,3 +18,9 @@ test('states, roles and kinds are words; a password that stayed is no change', (
   expect(read('password', 'kept')).toBe('')
   expect(read('password', 'changed')).toBe('changed')
 })
+
+test('what was settled is money, platform by platform', () => {
+  expect(read('amount', '22076000')).toMatch(/^22[.,]076[.,]00$/)
+  expect(read('lines', { platform_id: 3, amount: 1500 })).toMatch(/^#3 1[.,]50$/)
+  expect(read('lines', undefined)).toBeUndefined()
+})

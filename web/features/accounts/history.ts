@@ -7,7 +7,7 @@ import { accountWords } from './words.ts'
 
 const rate = /^(points\.|game_(passage|withdraw|dividend)_point$)/
 
-/** How a value of an account's history reads; rates are kept in tenths of a percent. */
+/** How a value of an account's history reads; rates are kept in tenths of a percent, money in thousandths. */
 export function readValue(
   t: Words,
   roles: readonly Option[],
@@ -19,6 +19,11 @@ export function readValue(
   if (field === 'deleted' || field === 'bound') return value ? t.yes : t.no
   if (field === 'password') return value === 'changed' ? t.passwordChanged : ''
   if (field === 'kind') return t.kinds[Number(value)]
+  if (field === 'amount') return figure(value as number, 'thousandths')
+  if (field === 'lines' && value) {
+    const { platform_id: platform, amount } = value as { platform_id: number; amount: number }
+    return `#${platform} ${figure(amount, 'thousandths')}`
+  }
   return rate.test(field) ? figure(value as number, 'tenthsOfPercent') : undefined
 }
 
