@@ -24,7 +24,13 @@ export type Whose = Pick<
   | 'account_id'
 >
 
-interface Standing {
+interface Points {
+  game_passage_point: number
+  game_withdraw_point: number
+  game_dividend_point: number
+}
+
+interface Standing extends Points {
   platform_id: number
   account_id: number
   distance: number
@@ -41,12 +47,15 @@ const parts = {
   [kind.salesman]: 'salesman',
 } as const
 
-/** Names what rows are about, with everybody above them that the scope reaches: two reads, however many rows. */
+/**
+ * Names what rows are about, with everybody above them that the scope reaches and the account's rates in force now, in
+ * tenths of a percent: two reads, however many rows.
+ */
 export async function whoseRows(
   scope: Scope,
   db: Db,
   rows: readonly Place[],
-): Promise<(row: Place) => Whose> {
+): Promise<(row: Place) => { whose: Whose; now: Points | undefined }> {
   const platformIds = [...new Set(rows.map((row) => row.platform_id))]
   const visible = scope.everything
     ? sql``
@@ -61,6 +70,7 @@ export async function whoseRows(
           .execute(),
     sql<Standing>`
       select w.platform_id, w.account_id, t.distance, p.kind, p.username, p.remark,
+        p.game_passage_point, p.game_withdraw_point, p.game_dividend_point,
         coalesce(l.proxy_id, p.role_id) as proxy_id
       from (select distinct * from unnest(
         ${rows.map((row) => row.platform_id)}::int[], ${rows.map((row) => row.account_id)}::int[]
@@ -82,7 +92,7 @@ export async function whoseRows(
       if (one.distance > 0 && part)
         proxyInfo[part] = { RoleId: one.proxy_id, Account: one.username, Remark: one.remark }
     }
-    return {
+    const whose = {
       platform_cate_id: platform?.cate_id ?? 0,
       platform_id,
       platform_name: platform?.name ?? '',
@@ -93,6 +103,7 @@ export async function whoseRows(
       proxyInfo,
       account_id,
     }
+    return { whose, now: chain[0] }
   }
 }
 
@@ -121,18 +132,12 @@ const figuresOf = (row: Figures & { settled: bigint }) => ({
 /** Sums over everything the filter leaves. */
 export const summaryRow = (summary: Report['summary']): z.output<typeof ReportSummary> => figuresOf(summary)
 
-export interface RatesNow {
-  passage: number
-  withdraw: number
-  dividend: number
-}
-
 /** A row for people; a row that is not of one day shows the rates in force now. */
-export function reportRow(row: StoredRow, whose: Whose, now: RatesNow | undefined): Row {
+export function reportRow(row: StoredRow, whose: Whose, now: Points | undefined): Row {
   const figures = figuresOf(row)
   const isDay = row.period.length === 10
   const [passage, withdraw, dividend] = now
-    ? [now.passage, now.withdraw, now.dividend]
+    ? [now.game_passage_point, now.game_withdraw_point, now.game_dividend_point]
     : [row.passage_point, row.withdraw_point, row.dividend_point]
   return {
     ...whose,
@@ -164,25 +169,4 @@ export function liveRow(
     TodayWithdraw: toPlain(withdraw),
     TodayDWdiff: toPlain(deposit - withdraw),
   }
-}
-
-/** Rates in force of accounts, in tenths of a percent. */
-export async function ratesNow(db: Db, rows: readonly Place[]): Promise<Map<number, RatesNow>> {
-  const ids = [...new Set(rows.map((row) => row.account_id))]
-  if (ids.length === 0) return new Map()
-  const found = await db
-    .selectFrom('accounts')
-    .select(['id', 'game_passage_point', 'game_withdraw_point', 'game_dividend_point'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(
-    found.map((row) => [
-      row.id,
-      {
-        passage: row.game_passage_point,
-        withdraw: row.game_withdraw_point,
-        dividend: row.game_dividend_point,
-      },
-    ]),
-  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sums } from '../../../contract/figures.ts'
 import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { type FigureName, figureNames, sumOf } from './figures-sql.ts'
+import { type FigureName, figureNames } from './figures-sql.ts'
 import {
   bookedBy,
   bookedFor,
@@ -56,31 +56,42 @@ const settledOfRow = (grain: Grain, query: ReportQuery) => sql`(
 /** The accounts and platforms that the scope and the filter leave. */
 const reached = (scope: Scope, query: ReportQuery) => sql`${whoCte(scope, query)}, ${placeCte(scope, query)}`
 
-/** A page of a report with the exact number of rows and the sums over all of them. The scope goes first in both. */
+const totalNames = figureNames.map((name) => [name, `total_${name}`] as const)
+type Totals = { [Name in FigureName as `total_${Name}`]: bigint } & {
+  total_count: number
+  total_settled: bigint
+}
+
+/**
+ * A page of a report with the exact number of rows and the sums over all of them, in one statement. Rows of a range are
+ * added up once for both; those of days stand in the order of an index, from which the page is cut.
+ */
 export async function report(scope: Scope, db: Db, query: ReportQuery, place: Page): Promise<Report> {
-  const ctes = reached(scope, query)
-  const source = rowsOf(query)
-  const order = orderOf(place.orderBy, place.orderType, query.todayFirst !== undefined)
-  const [rows, sums] = await Promise.all([
-    sql<StoredRow>`
-      with ${ctes}, hit as (
-        select * from (${source}) d order by ${order}
-        limit ${place.limit} offset ${(place.page - 1) * place.limit}
-      )
-      select hit.*, ${settledOfRow(query.grain, query)} from hit order by ${order}`.execute(db),
-    sql<Figures & { count: number; settled: bigint }>`
-      with ${ctes}
-      select count(*)::int as count, ${sumOf(figureNames, 'd')}, (
-        select coalesce(sum(s.amount), 0)::bigint from settle_log s
-        join who on who.id = s.account_id join place on place.id = s.platform_id
-        where ${bookedBy(query)} and ${bookedFor(query)}
-      ) as settled
-      from (${source}) d`.execute(db),
-  ])
-  const [total] = sums.rows
+  const order = orderOf(query, place.orderBy, place.orderType)
+  const once = query.grain === 'range' || query.knownAt ? sql`materialized` : sql`not materialized`
+  const { rows } = await sql<StoredRow & Totals>`
+    with ${reached(scope, query)}, d as ${once} (${rowsOf(scope, query)}),
+    total as (
+      select count(*)::int as total_count,
+        ${sql.join(totalNames.map(([name, total]) => sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(total)}`))},
+        (select coalesce(sum(s.amount), 0)::bigint from settle_log s
+          join who on who.id = s.account_id join place on place.id = s.platform_id
+          where ${bookedBy(query)} and ${bookedFor(query)}) as total_settled
+      from d
+    ),
+    hit as (select * from d order by ${order} limit ${place.limit} offset ${(place.page - 1) * place.limit})
+    select hit.*, total.*, ${settledOfRow(query.grain, query)} from total left join hit on true order by ${order}`.execute(
+    db,
+  )
+  const [total] = rows
   if (!total) throw new Error('a sum has one row')
-  const { count, ...summary } = total
-  return { rows: rows.rows, count, summary }
+  const summary = Object.fromEntries(totalNames.map(([name, key]) => [name, total[key]])) as Figures
+  return {
+    // Beyond the last page the totals stand alone.
+    rows: rows.filter((row) => row.platform_id !== null),
+    count: total.total_count,
+    summary: { ...summary, settled: total.total_settled },
+  }
 }
 
 /** Every row of a report by cursor, for an export: memory does not grow with it. */
@@ -92,8 +103,8 @@ export function reportRows(
 ): AsyncIterableIterator<StoredRow> {
   const rows = sql<StoredRow>`(
     with ${reached(scope, query)}
-    select hit.*, ${settledOfRow(query.grain, query)} from (${rowsOf(query)}) hit
-    order by ${orderOf(orderBy, orderType)})`
+    select hit.*, ${settledOfRow(query.grain, query)} from (${rowsOf(scope, query)}) hit
+    order by ${orderOf(query, orderBy, orderType)})`
   return db.selectFrom(rows.as('every')).selectAll().stream(500)
 }
 

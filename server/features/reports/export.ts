@@ -7,7 +7,7 @@ import { type Level, levels, reports } from '../../../contract/reports.ts'
 import { ReportRow } from '../../../contract/reports-rows.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { exportSheet, startTask, type TaskContext, type TaskRunner } from '../tasks/index.ts'
-import { ratesNow, reportRow, whoseRows } from './dress.ts'
+import { reportRow, whoseRows } from './dress.ts'
 import { reportRows, type StoredRow } from './engine.ts'
 import { settleQuery } from './reads.ts'
 
@@ -69,9 +69,10 @@ async function* dressed({ services, task, caller }: TaskContext, level: Level) {
   const rows = reportRows(caller.scope, db, settleQuery(clock, level, params), params)
   let some: StoredRow[] = []
   const flush = async () => {
-    const [whose, rates] = await Promise.all([whoseRows(caller.scope, db, some), ratesNow(db, some)])
+    const about = await whoseRows(caller.scope, db, some)
     return some.map((row) => {
-      const dressedRow = reportRow(row, whose(row), rates.get(row.account_id))
+      const { whose, now } = about(row)
+      const dressedRow = reportRow(row, whose, now)
       return { ...dressedRow, chain: chainText(dressedRow.proxyInfo) }
     })
   }

@@ -60,16 +60,23 @@ export function whoCte(scope: Scope, { kind, filter }: ReportQuery): RawBuilder<
   return sql`who as materialized (select a.id from accounts a ${mine} where ${sql.join(all, sql` and `)})`
 }
 
-/** `place (id)`: the platforms that reports show, as filtered. */
+/**
+ * `place (id)`: the platforms that reports show, as filtered. Looked up row by row where a page is cut from an index:
+ * held as a list it would be gone through for each row.
+ */
 export function placeCte(scope: Scope, { filter, live = false }: ReportQuery): RawBuilder<unknown> {
   const all = [sql`p.deleted = 0`, live ? sql`p.status in (1, 3)` : sql`p.status <> 0`]
   if (live && !scope.everything) all.push(sql`p.channel_live_show = 1`)
   if (filter.platform_cate_id) all.push(sql`p.cate_id = any(${filter.platform_cate_id}::int[])`)
   if (filter.platform_id) all.push(sql`p.id = any(${filter.platform_id}::int[])`)
-  return sql`place as materialized (select p.id from platforms p where ${sql.join(all, sql` and `)})`
+  return sql`place as not materialized (select p.id from platforms p where ${sql.join(all, sql` and `)})`
 }
 
-const narrowed = sql`join who on who.id = d.account_id join place on place.id = d.platform_id`
+/** Whether the filter or the scope leaves out any account of the level; if not, the kind of a row says enough. */
+const someOnly = (
+  scope: Scope,
+  { filter: { channel_account, ProxyId, ParentID, accountLevel } }: ReportQuery,
+) => !scope.everything || Boolean(channel_account || ProxyId || ParentID || accountLevel)
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 
 /** Corrections taken out of the days they were booked on and put to the days they are about, as far as known by then. */
@@ -85,21 +92,23 @@ const asKnown = ({ from, to }: ReportQuery, knownAt: string) => sql`(
     from account_restatements where origin_day between ${from}::date and ${to}::date and booked_day <= ${knownAt}::date
   ) every group by 1, 2, 3)`
 
-/** `d`: the rows of the grain with every figure, before the page is cut. */
-export function rowsOf(query: ReportQuery): RawBuilder<unknown> {
+/** The rows of the grain with every figure, before the page is cut; they need `who` and `place`. The scope goes first. */
+export function rowsOf(scope: Scope, query: ReportQuery): RawBuilder<unknown> {
   const { grain, kind, from, to, knownAt } = query
+  const everybody = !knownAt && !someOnly(scope, query)
+  const narrowed = sql`join place on place.id = d.platform_id ${everybody ? sql`` : sql`join who on who.id = d.account_id`}`
   const days = knownAt ? asKnown(query, knownAt) : sql`account_days`
   const points = sql`0 as passage_point, 0 as withdraw_point, 0 as dividend_point`
   switch (grain) {
     case 'day':
       return sql`
-        select d.platform_id, d.account_id, d.day::text as period, d.restated, ${columns(figureNames, 'd')},
+        select d.platform_id, d.account_id, d.day as cut, d.day::text as period, d.restated, ${columns(figureNames, 'd')},
           ${knownAt ? points : sql`d.passage_point, d.withdraw_point, d.dividend_point`}
         from ${days} d ${narrowed}
         where ${knownAt ? sql`true` : sql`d.kind = ${sql.lit(kind)} and d.day between ${from}::date and ${to}::date`}`
     case 'month':
       return sql`
-        select d.platform_id, d.account_id, left(d.month::text, 7) as period, false as restated,
+        select d.platform_id, d.account_id, d.month as cut, left(d.month::text, 7) as period, false as restated,
           ${columns(figureNames, 'd')}, ${points}
         from account_months d ${narrowed}
         where d.kind = ${sql.lit(kind)} and d.month between ${monthOf(from)}::date and ${monthOf(to)}::date`
@@ -154,20 +163,20 @@ const todayColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
 export const isTodayFigure = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(todayColumns, name)
 
-/** Order of a report: a figure by name, else the newest day first, then platform and account. */
+/** Order of a report: a figure by name, else the newest day first, then platform and account, as the indexes have them. */
 export function orderOf(
+  { grain, todayFirst }: Pick<ReportQuery, 'grain' | 'todayFirst'>,
   orderBy: string | undefined,
   orderType: 'asc' | 'desc' | undefined,
-  today = false,
 ): RawBuilder<unknown> {
+  const cut = grain === 'day' || grain === 'month'
   const direction = sql.raw(orderType === 'asc' ? 'asc' : 'desc')
-  const known = today ? { ...sortColumns, ...todayColumns } : sortColumns
+  const known = todayFirst === undefined ? sortColumns : { ...sortColumns, ...todayColumns }
   const by = orderBy && Object.hasOwn(known, orderBy) ? known[orderBy as SortableFigure] : undefined
-  const period = orderBy === 'day' || orderBy === 'mydate' || orderBy === 'month'
-  if (by) return sql`${by} ${direction}, period desc, platform_id, account_id`
-  return period
-    ? sql`period ${direction}, platform_id, account_id`
-    : sql`period desc, platform_id, account_id`
+  const newest = cut ? sql`cut desc, ` : sql``
+  if (by) return sql`${by} ${direction}, ${newest}platform_id, account_id`
+  const asked = orderBy === 'day' || orderBy === 'mydate' || orderBy === 'month'
+  return sql`${cut && asked ? sql`cut ${direction}, ` : newest}platform_id, account_id`
 }
 
 /** The condition that a settlement `s` is booked for the grain's time. */

@@ -7,7 +7,7 @@ import { type Level, levels as reportLevels } from '../../../contract/reports.ts
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { proxyConfigs } from '../accounts/index.ts'
-import { liveRow, ratesNow, reportRow, summaryRow, whoseRows } from './dress.ts'
+import { liveRow, reportRow, summaryRow, whoseRows } from './dress.ts'
 import { dayOfRows, report, unsettledTotal } from './engine.ts'
 import { isTodayFigure, type ReportFilter, type ReportQuery } from './query.ts'
 import { monthsOf, rangeOf } from './ranges.ts'
@@ -63,12 +63,14 @@ async function listed(ctx: Rule, level: Level, query: ReportQuery, params: Paged
     configsOf(ctx, level),
     fedAt(ctx),
   ])
-  const [whose, rates] = await Promise.all([
-    whoseRows(caller.scope, db, rows),
-    query.grain === 'day' && !query.knownAt ? new Map<number, never>() : ratesNow(db, rows),
-  ])
+  const about = await whoseRows(caller.scope, db, rows)
+  // A day stands with the rates it was worked out by.
+  const ofItsDay = query.grain === 'day' && !query.knownAt
   return {
-    list: rows.map((row) => reportRow(row, whose(row), rates.get(row.account_id))),
+    list: rows.map((row) => {
+      const { whose, now } = about(row)
+      return reportRow(row, whose, ofItsDay ? undefined : now)
+    }),
     count,
     summary: summaryRow(summary),
     configs,
@@ -148,9 +150,11 @@ export const live =
       configsOf(ctx, level),
       fedAt(ctx),
     ])
-    const [whose, days] = await Promise.all([whoseRows(caller.scope, db, rows), dayOfRows(db, today, rows)])
+    const [about, days] = await Promise.all([whoseRows(caller.scope, db, rows), dayOfRows(db, today, rows)])
     return {
-      list: rows.map((row) => liveRow(row, whose(row), days.get(`${row.platform_id} ${row.account_id}`))),
+      list: rows.map((row) =>
+        liveRow(row, about(row).whose, days.get(`${row.platform_id} ${row.account_id}`)),
+      ),
       count,
       summary: summaryRow(sums),
       configs,
