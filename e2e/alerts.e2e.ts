@@ -53,9 +53,12 @@ test('new orders are told once, by the tab used last, and not in quiet hours', a
   await dialog.getByRole('switch', { name: w.alerts.desktop }).click()
   await dialog.getByRole('switch', { name: w.alerts.sound }).click()
   await expect(dialog.getByRole('switch', { name: w.alerts.desktop })).toBeChecked()
-  await expect.poll(async () => (await heard(page)).tones).toBe(2)
+  // Orders of others who use the same product may be heard meanwhile.
+  const isOrders = ({ title }: { title: string }) => title === w.alerts.newOrders
+  const ownTold = async () => (await heard(page)).told.filter((one) => !isOrders(one))
+  await expect.poll(async () => (await heard(page)).tones).toBeGreaterThanOrEqual(2)
   await dialog.getByRole('button', { name: w.alerts.try }).click()
-  expect((await heard(page)).told).toEqual([{ title: w.alerts.title, text: w.alerts.tryText }])
+  await expect.poll(ownTold).toEqual([{ title: w.alerts.title, text: w.alerts.tryText }])
   await page.keyboard.press('Escape')
 
   const other = await page.context().newPage()
@@ -67,13 +70,13 @@ test('new orders are told once, by the tab used last, and not in quiet hours', a
   ).toBeVisible()
   // The stream and the first count of the tab that now speaks.
   await other.waitForTimeout(2000)
+  const toldBefore = (await heard(page)).told.filter(isOrders)
   await sandbox.order(1, 2)
-  const isOrders = ({ title }: { title: string }) => title === w.alerts.newOrders
   await expect
     .poll(async () => (await heard(other)).told.filter(isOrders).map(({ text }) => text), { timeout: 30_000 })
     .toContainEqual(expect.stringContaining('Aurora'))
   expect((await heard(other)).tones).toBeGreaterThanOrEqual(2)
-  expect((await heard(page)).told.filter(isOrders)).toEqual([])
+  expect((await heard(page)).told.filter(isOrders)).toEqual(toldBefore)
 
   await settings(other, w)
   await other.getByRole('switch', { name: w.alerts.quiet, exact: true }).click()

@@ -103,6 +103,7 @@ test('tags change places by keys and by carrying, close by Delete, and a refresh
   const live = pageTitle.live[language]
   const orders = pageTitle.settleOrders[language]
   await page.getByRole('menuitem', { name: letters }).click()
+  await expect(titles).toHaveText([pageTitle.home[language], live, letters])
   await page.goto(features.settlement.orders.path)
   await expect(titles).toHaveText([pageTitle.home[language], live, letters, orders])
 

@@ -12,7 +12,7 @@ export const en: Texts<typeof zh> = {
   sessions: 'My sessions',
   alerts: 'Alert settings',
   help: 'Keyboard shortcuts',
-  find: 'Search',
+  find: 'Find',
   logout: 'Sign out',
   logoutTitle: 'Sign out',
   logoutText: 'Are you sure you want to sign out?',
