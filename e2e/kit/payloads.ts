@@ -120,8 +120,11 @@ async function back(page: Page, path: string): Promise<void> {
     '.ant-modal-wrap:visible, .ant-drawer-open, .ant-popover:visible, .ant-dropdown:visible',
   )
   for (let times = 0; times < 3 && (await over.count()) > 0; times++) {
-    await page.keyboard.press('Escape')
-    await page.waitForTimeout(350)
+    // A form that was filled asks whether to give it up.
+    const giveUp = page.locator('.ant-modal-confirm-btns:visible button').last()
+    if (await giveUp.isVisible()) await giveUp.click({ timeout: 1_000 }).catch(() => {})
+    else await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
   }
   const here = new URL(page.url())
   if (here.pathname === path && here.search === '' && (await over.count()) === 0) return
