@@ -17,7 +17,13 @@ interface Missing {
   missing?: string
 }
 
-const given = (missing: string | undefined) => z.string(missing ? { error: missing } : undefined)
+/** What is too long is not missing: it gets the general words, which name the limit. */
+const given = (missing: string | undefined) =>
+  z.string(
+    missing
+      ? { error: ({ code }: { code?: string }) => (code === 'too_big' ? undefined : missing) }
+      : undefined,
+  )
 
 /** Text without surrounding blanks. `min` and `max` count characters; default at most 200. */
 export function text({

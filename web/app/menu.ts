@@ -11,6 +11,7 @@ import { useAccount, useToken } from '../kit/session.ts'
 import { write } from '../kit/storage.ts'
 import { useLanguage } from '../kit/text.ts'
 import { toast } from '../kit/toast.ts'
+import { useAccessChanges } from './access.ts'
 import { pageAt } from './match.ts'
 
 type Menus = ResultOf<typeof features.signIn.menus>
@@ -70,6 +71,7 @@ export function useMenu() {
     write('user_info', data.user_info)
     setServerTime(data.serverTime)
   }, [data])
+  useAccessChanges(data?.authRuleIds)
   // Said when it is new, not with every answer.
   const told = data?.told.join('\n') ?? ''
   useEffect(() => {

@@ -35,6 +35,7 @@ export const en: Texts<typeof zh> = {
   live: 'Live updates are on',
   liveOff: 'Live updates are interrupted, connecting again',
   loading: 'Loading…',
+  accessChanged: 'Your permissions have changed; menu and pages follow',
   menuFailed: 'The menu could not be loaded',
   retry: 'Try again',
 }

@@ -33,6 +33,7 @@ export const zh = {
   live: '实时更新已连接',
   liveOff: '实时更新已断开，正在重连',
   loading: '正在加载…',
+  accessChanged: '您的权限已变更，菜单和页面已更新',
   menuFailed: '菜单加载失败',
   retry: '重试',
 }

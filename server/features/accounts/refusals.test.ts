@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fieldName } from '../../../contract/fields.ts'
-import { codes } from '../../../contract/kit/codes.ts'
-import { languages } from '../../../contract/kit/language.ts'
-import { type MessageCode, say } from '../../../contract/messages.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type TestApp, testApp } from '../../testing.ts'
-import { aTree, encryptor, peopleState, type Tree } from './testing.ts'
+import { aTree, encryptor, expectRefused, type Refused as Case, type Sent, type Tree } from './testing.ts'
 
 let t: TestApp
 let tree: Tree
 let encrypt: (password: string) => string
 let token: string
+let own: number
 
 beforeAll(async () => {
   t = await testApp()
   encrypt = await encryptor(t)
-  token = (await t.as('superAdmin')).token
+  ;({ token, id: own } = await t.as('superAdmin'))
   tree = await aTree(t, 'one')
   await t.account({ username: 'taken', kind: 3, roleId: seedRoles.channel.id, proxyId: '777' })
   await t.account({ username: 'taken-sub', kind: 9, roleId: 6, parentId: tree.channel.id, proxyId: '778' })
@@ -23,17 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Sent = Record<string, string>
-/** What is wrong, the parameters, and the message with the field it names. Passwords are encrypted on the way. */
-type Case = [what: string, path: string, sent: () => Sent, message: MessageCode | RegExp, field?: string]
-
 const good = {
   group_id: String(seedRoles.viewer.id),
   username: 'newcomer',
   pwd: 'secret-2026',
   conf_pwd: 'secret-2026',
 }
-const without = (name: keyof typeof good, form: Sent = good): Sent => {
+const without = (name: string, form: Sent = good): Sent => {
   const { [name]: _, ...rest } = form
   return rest
 }
@@ -74,6 +67,8 @@ const adding: Case[] = (['user', 'channel', 'subChannel', 'salesman'] as const).
   ],
   ['short name', `${name}Add`, () => ({ ...good, username: 'ab' }), 'accounts.usernameShape', 'username'],
   ['no such role', `${name}Add`, () => ({ ...good, group_id: '9999' }), 'accounts.wrongRole', 'group_id'],
+  ['33 characters', `${name}Add`, () => ({ ...good, username: 'n'.repeat(33) }), /32/, 'username'],
+  ['a long remark', `${name}Add`, () => ({ ...good, remark: 'r'.repeat(501) }), /500/, 'remark'],
 ])
 
 const editing: Case[] = (['user', 'channel', 'subChannel', 'salesman', 'agent'] as const).flatMap(
@@ -115,9 +110,35 @@ const editing: Case[] = (['user', 'channel', 'subChannel', 'salesman', 'agent'] 
         'accounts.confirmDiffers',
         'conf_pwd',
       ],
+      ['no role', `${name}Edit`, () => without('group_id', form()), 'accounts.incomplete', 'group_id'],
+      [
+        'a role of another kind',
+        `${name}Edit`,
+        () => ({ ...form(), group_id: name === 'user' ? '5' : '4' }),
+        'accounts.wrongRole',
+        'group_id',
+      ],
+      ['a long remark', `${name}Edit`, () => ({ ...form(), remark: 'r'.repeat(501) }), /500/, 'remark'],
     ]
   },
 )
+
+/** Calls about one account by its id and nothing else. */
+const byId: Case[] = [
+  ...['userDel', 'userUnbindgoogle', 'userStatus', 'channelDel', 'channelUnbindgoogle'],
+  ...['channelUnbindWdgoogle', 'channelStatus', 'subChannelDel', 'subChannelUnbindgoogle'],
+  ...[
+    'subChannelUnbindWdgoogle',
+    'subChannelStatus',
+    'salesmanDel',
+    'salesmanUnbindgoogle',
+    'salesmanStatus',
+  ],
+].flatMap((path): Case[] => [
+  ['no id', path, () => ({}), 'kit.invalidRequest', 'id'],
+  ['id -1', path, () => ({ id: '-1' }), 'kit.invalidRequest', 'id'],
+  ['an unknown id', path, () => ({ id: '999999' }), 'kit.notFound', 'id'],
+])
 
 const others: Case[] = [
   ['a name in use', 'userAdd', () => ({ ...good, username: 'TAKEN' }), 'accounts.usernameTaken', 'username'],
@@ -142,7 +163,7 @@ const others: Case[] = [
   [
     'no player id',
     'subChannelAdd',
-    () => without('role_id' as never, subForm()),
+    () => without('role_id', subForm()),
     'accounts.playerIdRequired',
     'role_id',
   ],
@@ -156,7 +177,7 @@ const others: Case[] = [
   [
     'no parent known',
     'subChannelAdd',
-    () => without('ParentID' as never, subForm()),
+    () => without('ParentID', subForm()),
     'accounts.parentUnknown',
     'ParentID',
   ],
@@ -287,98 +308,21 @@ const others: Case[] = [
     /9/,
     'apiData',
   ],
-  ['no name', 'roleadd', () => ({ type: '1' }), 'roles.nameRequired', 'role_name'],
-  ['an odd type', 'roleadd', () => ({ type: '2', role_name: 'x' }), /.+/, 'type'],
-  ['no name', 'roleedit', () => ({ id: '4', type: '1', status: '1' }), 'roles.nameRequired', 'role_name'],
+  ['nobody chosen', '../platform/rsyncGameApiPoint', () => ({}), 'accounts.noneChosen', 'usernames'],
+  ['own account', 'userDel', () => ({ id: String(own) }), 'accounts.self'],
+  ['own account', 'userStatus', () => ({ id: String(own) }), 'accounts.self'],
   [
-    'a role in use',
-    'roleedit',
-    () => ({ id: '5', type: '1', status: '1', role_name: 'x' }),
-    'roles.inUse',
-    'type',
-  ],
-  ['a role in use', 'roledel', () => ({ id: '5' }), 'roles.inUse'],
-  ['no id', 'rolerules', () => ({}), 'kit.invalidRequest', 'id'],
-  ['no id', 'rolerulesedit', () => ({ auth_rule_ids: '10', type: '1' }), 'kit.invalidRequest', 'id'],
-  ['nothing chosen', 'rolerulesedit', () => ({ id: '4', type: '1' }), 'roles.noRule', 'auth_rule_ids'],
-  [
-    'only the root',
-    'rolerulesedit',
-    () => ({ id: '4', type: '1', auth_rule_ids: '1,99999' }),
-    'roles.noRule',
-    'auth_rule_ids',
-  ],
-  [
-    'the other tree',
-    'rolerulesedit',
-    () => ({ id: '4', type: '3', auth_rule_ids: '501' }),
-    'kit.invalidRequest',
-    'type',
-  ],
-  ['the role of all', 'rolerulesedit', () => ({ id: '1', type: '1', auth_rule_ids: '10' }), 'roles.holdsAll'],
-  ['no parent', 'authadd', () => ({ title: 'x', name: 'y', type: '1' }), 'roles.parentRequired', 'pid'],
-  ['no title', 'authadd', () => ({ pid: '2', name: 'y', type: '1' }), 'roles.titleRequired', 'title'],
-  ['no route', 'authadd', () => ({ pid: '2', title: 'x', type: '1' }), 'roles.routeRequired', 'name'],
-  [
-    'a button without a route',
-    'authedit',
-    () => ({ id: '60', pid: '52', title: 'x', tag: 'button', type: '1', status: '1' }),
-    'roles.routeRequired',
-    'name',
-  ],
-  [
-    'an unknown parent',
-    'authadd',
-    () => ({ pid: '99999', title: 'x', name: 'y', type: '1' }),
-    'roles.parentWrong',
-    'pid',
-  ],
-  [
-    'a route in use',
-    'authadd',
-    () => ({ pid: '2', title: 'x', name: '/adminapi/SYSTEM/users', type: '1' }),
-    'roles.routeTaken',
-    'name',
-  ],
-  [
-    'a rule below itself',
-    'authedit',
-    () => ({ id: '50', pid: '53', title: 'x', name: 'y', type: '1', status: '1' }),
-    'roles.belowItself',
-    'pid',
-  ],
-  ['a rule with children', 'authdel', () => ({ id: '50' }), 'roles.hasChildren'],
-  ...['28', '29', '110'].map((id): Case => [`rule ${id}`, 'authdel', () => ({ id }), 'roles.fixed']),
-  ['what grants depend on', 'authdel', () => ({ id: '102' }), 'roles.essential'],
-  [
-    'a menu grants depend on',
-    'authedit',
-    () => ({ id: '51', pid: '0', title: 'x', name: 'y', type: '1', status: '0' }),
-    'roles.essential',
+    'a long name of business',
+    'channelEdit',
+    () => ({ id: String(tree.channel.id), group_id: '5', business: 'b'.repeat(101) }),
+    /100/,
+    'business',
   ],
 ]
 
 describe('what is refused changes nothing and says why in both languages', () => {
-  test.each([...adding, ...editing, ...others].map((each) => [each[1], each[0], each] as const))(
+  test.each([...adding, ...editing, ...byId, ...others].map((each) => [each[1], each[0], each] as const))(
     '%s: %s',
-    async (_, __, [, path, sent, message, field]) => {
-      const before = await peopleState(t)
-      for (const lang of languages) {
-        const form = { ...sent() }
-        for (const name of ['pwd', 'conf_pwd'] as const)
-          if (form[name] !== undefined) form[name] = encrypt(form[name])
-        const method = /Status|Del$|del$|rolerules$|Unbind/.test(path) ? 'GET' : 'POST'
-        const answer = await t.send(`/adminapi/system/${path}`.replace('/system/..', ''), form, {
-          token,
-          lang,
-          method,
-        })
-        expect(answer).toMatchObject({ success: false, code: codes.refused, data: null })
-        if (message instanceof RegExp) expect(answer.message).toMatch(message)
-        else expect(answer.message).toBe(say(message, lang, { field: fieldName(field ?? '', lang) }))
-        if (field) expect(answer.field).toBe(field)
-      }
-      expect(await peopleState(t)).toBe(before)
-    },
+    (_, __, one) => expectRefused(t, token, one, encrypt),
   )
 })

@@ -1,6 +1,11 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { expect } from 'vitest'
+import { fieldName } from '../../../contract/fields.ts'
 import { features } from '../../../contract/index.ts'
+import { codes } from '../../../contract/kit/codes.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
+import { languages } from '../../../contract/kit/language.ts'
+import { type MessageCode, say } from '../../../contract/messages.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import type { TestApp } from '../../testing.ts'
 
@@ -68,4 +73,37 @@ export async function peopleState({ services: { db } }: TestApp): Promise<string
     db.selectFrom('sessions').select(['id', 'ended_at']).orderBy('id').execute(),
   ])
   return JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+}
+
+export type Sent = Record<string, string>
+/** What is wrong, the call, its parameters, the message, and the field it names. */
+export type Refused = [
+  what: string,
+  path: string,
+  sent: () => Sent,
+  message: MessageCode | RegExp,
+  field?: string,
+]
+
+/** Sends it in both languages, passwords sealed on the way: refused, with the message, and nothing has changed. */
+export async function expectRefused(
+  t: TestApp,
+  token: string,
+  [, path, sent, message, field]: Refused,
+  encrypt = (password: string) => password,
+): Promise<void> {
+  const before = await peopleState(t)
+  const method = /Status|Del$|del$|rolerules$|Unbind/.test(path) ? 'GET' : 'POST'
+  for (const lang of languages) {
+    const form = { ...sent() }
+    for (const name of ['pwd', 'conf_pwd'] as const)
+      if (form[name] !== undefined) form[name] = encrypt(form[name])
+    const address = `/adminapi/system/${path}`.replace('/system/..', '')
+    const answer = await t.send(address, form, { token, lang, method })
+    expect(answer).toMatchObject({ success: false, code: codes.refused, data: null })
+    if (message instanceof RegExp) expect(answer.message).toMatch(message)
+    else expect(answer.message).toBe(say(message, lang, { field: fieldName(field ?? '', lang) }))
+    if (field) expect(answer.field).toBe(field)
+  }
+  expect(await peopleState(t)).toBe(before)
 }

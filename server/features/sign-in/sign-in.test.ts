@@ -120,15 +120,24 @@ describe('signing in', () => {
     expect((await login(codeNow(secret))).success).toBe(true)
   })
 
-  test('missing fields are named, in the language of the caller', async () => {
-    const answer = await t.send('/adminapi/login', { username: '', lang: 'en-us' })
-    expect(answer).toMatchObject({
-      success: false,
-      message: 'Please enter username',
-      field: 'username',
-      data: null,
-    })
-    expect((await t.send('/adminapi/login', { username: 'a', pwd: 'x' })).message).toBe('请输入谷歌验证码')
+  const full = { username: 'somebody', pwd: 'sealed', code: '123456' }
+  test.each([
+    ['login', 'username', 'signIn.usernameRequired', { ...full, username: '' }],
+    ['login', 'pwd', 'signIn.passwordRequired', { ...full, pwd: '' }],
+    ['login', 'code', 'signIn.codeRequired', { ...full, code: '' }],
+    ['login', 'code', 'signIn.codeShape', { ...full, code: '12345a' }],
+    ['login', 'code', 'signIn.codeShape', { ...full, code: '12345' }],
+    ['verify', 'username', 'signIn.usernameRequired', { pwd: 'sealed' }],
+    ['verify', 'pwd', 'signIn.passwordRequired', { username: 'somebody' }],
+  ] as const)('%s names %s: %s, in both languages', async (path, field, message, sent) => {
+    for (const lang of languages)
+      expect(await t.send(`/adminapi/${path}`, sent, { lang, address: fromElsewhere() })).toMatchObject({
+        success: false,
+        code: codes.refused,
+        data: null,
+        field,
+        message: signInMessages[message][lang],
+      })
   })
 
   test('another application is refused', async () => {

@@ -178,7 +178,7 @@ export function AccountDialog({ open, row, kind, roles, list, playerId, ...props
         const passwords = await encrypted(values)
         const { pwd: _, conf_pwd: __, ...rest } = values
         await props.save({ ...rest, pwd: passwords?.pwd ?? '', conf_pwd: passwords?.conf_pwd ?? '' })
-        toast.success(t.saved)
+        toast.success(row ? t.saved : t.added)
         await refresh(list)
       }}
     />

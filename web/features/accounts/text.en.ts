@@ -55,7 +55,8 @@ export const en: Texts<typeof zh> = {
   syncApiPoints: 'Sync API points',
   addTitle: (kind) => `Add ${kind.toLowerCase()} account`,
   editTitle: (kind, name) => `Edit ${kind.toLowerCase()} account: ${name}`,
-  saved: 'Saved',
+  added: 'Added',
+  saved: 'Changed',
   removed: 'Deleted',
   recovered: 'Recovered; enable it to let it sign in',
   unbound: 'Unbound',
@@ -128,7 +129,7 @@ export const en: Texts<typeof zh> = {
   platform: 'Platform',
   syncAll: 'If left out, all running platforms are told',
   selectRows: 'Please select the data row you want to operate on',
-  syncStarted: 'Sync started; you will be told when it is done',
+  syncStarted: 'Submitted for processing; you will be told when it is done',
   accountsChosen: 'Accounts',
 
   field: {

@@ -52,10 +52,11 @@ export const zh = {
   syncApiPoints: '同步API点位',
   addTitle: (kind: string) => `新增${kind}账号`,
   editTitle: (kind: string, name: string) => `编辑${kind}账号：${name}`,
-  saved: '已保存',
-  removed: '已删除',
+  added: '添加成功',
+  saved: '修改成功',
+  removed: '删除成功',
   recovered: '已恢复，请启用后使用',
-  unbound: '已解绑',
+  unbound: '解绑成功',
   switchLabel: (name: string) => `${name} 的状态`,
   deletedLabel: (name: string) => `${name} 的删除状态`,
 
@@ -123,7 +124,7 @@ export const zh = {
   platform: '平台',
   syncAll: '不选则同步到所有运行中的平台',
   selectRows: '请选择要操作的数据行',
-  syncStarted: '已提交同步任务，完成后会通知您',
+  syncStarted: '操作成功，任务已提交处理，完成后会通知您',
   accountsChosen: '账号',
 
   field: {

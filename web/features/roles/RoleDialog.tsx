@@ -59,7 +59,7 @@ export function RoleDialog({ open, role, usual, close }: RoleDialogProps) {
         await (role
           ? call(roles.roleedit, { id: role.id, role_name, type, status: status ? 1 : 0 }, { silent: true })
           : call(roles.roleadd, { role_name, type }, { silent: true }))
-        toast.success(t.saved)
+        toast.success(role ? t.saved : t.added)
         await refresh(roles.roles)
       }}
       close={close}

@@ -128,7 +128,7 @@ export function RuleDialog({ open, rule, below, type, rules, close }: RuleDialog
         await (rule
           ? call(roles.authedit, { ...sent, id: rule.id, status: status ? 1 : 0 }, { silent: true })
           : call(roles.authadd, sent, { silent: true }))
-        toast.success(t.saved)
+        toast.success(rule ? t.saved : t.added)
         await refresh(roles.auths)
       }}
       close={close}
