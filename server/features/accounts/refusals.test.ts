@@ -125,20 +125,17 @@ const editing: Case[] = (['user', 'channel', 'subChannel', 'salesman', 'agent'] 
 
 /** Calls about one account by its id and nothing else. */
 const byId: Case[] = [
-  ...['userDel', 'userUnbindgoogle', 'userStatus', 'channelDel', 'channelUnbindgoogle'],
-  ...['channelUnbindWdgoogle', 'channelStatus', 'subChannelDel', 'subChannelUnbindgoogle'],
-  ...[
-    'subChannelUnbindWdgoogle',
-    'subChannelStatus',
-    'salesmanDel',
-    'salesmanUnbindgoogle',
-    'salesmanStatus',
-  ],
-].flatMap((path): Case[] => [
-  ['no id', path, () => ({}), 'kit.invalidRequest', 'id'],
-  ['id -1', path, () => ({ id: '-1' }), 'kit.invalidRequest', 'id'],
-  ['an unknown id', path, () => ({ id: '999999' }), 'kit.notFound', 'id'],
-])
+  'userDel userUnbindgoogle userStatus',
+  'channelDel channelUnbindgoogle channelUnbindWdgoogle channelStatus',
+  'subChannelDel subChannelUnbindgoogle subChannelUnbindWdgoogle subChannelStatus',
+  'salesmanDel salesmanUnbindgoogle salesmanStatus',
+]
+  .flatMap((calls) => calls.split(' '))
+  .flatMap((path): Case[] => [
+    ['no id', path, () => ({}), 'kit.invalidRequest', 'id'],
+    ['id -1', path, () => ({ id: '-1' }), 'kit.invalidRequest', 'id'],
+    ['an unknown id', path, () => ({ id: '999999' }), 'kit.notFound', 'id'],
+  ])
 
 const others: Case[] = [
   ['a name in use', 'userAdd', () => ({ ...good, username: 'TAKEN' }), 'accounts.usernameTaken', 'username'],
