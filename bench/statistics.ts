@@ -45,7 +45,13 @@ async function fillDays(client: pg.Client, platforms: number, days: number): Pro
     [dayBefore(days - 1), dayBefore(0)],
   )
   for (const { definition } of indexes) await client.query(definition)
-  await client.query('vacuum analyze platform_days')
+  const sums = summedFigures.map((name) => `sum(${name})`)
+  await client.query(
+    `insert into platform_months (platform_id, month, days, last_day, online_seconds, ${summedFigures.join(', ')})
+     select platform_id, date_trunc('month', day::timestamp)::date, count(*), max(day),
+       sum(average_online_time * active_users), ${sums.join(', ')} from platform_days group by 1, 2`,
+  )
+  await client.query('vacuum analyze platform_days, platform_months')
   return rowCount ?? 0
 }
 

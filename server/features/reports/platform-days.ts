@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import { summedFigures } from '../../../contract/statistics-figures.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import { type PlatformDay, platformFigureNames, platformFigures } from './facts.ts'
-import { asJson, columns, oneCorrectionAtATime, recordOf, setFrom, whileRatesStand } from './figures-sql.ts'
+import {
+  addExcluded,
+  asJson,
+  columns,
+  oneCorrectionAtATime,
+  recordOf,
+  setFrom,
+  whileRatesStand,
+} from './figures-sql.ts'
 
 const rowOf = (event: PlatformDay) => ({
   day: event.day,
@@ -16,7 +25,7 @@ const rowOf = (event: PlatformDay) => ({
 
 /**
  * Takes in days of a platform, each the whole day so far; an older version than the one known changes nothing. A closed
- * day changes too, but only beside a dated correction with its figures before and after.
+ * day changes too, but only beside a dated correction with its figures before and after. Months follow by the difference.
  */
 export async function recordPlatformDays(
   tx: Tx,
@@ -43,12 +52,29 @@ export async function recordPlatformDays(
     join platform_days d on d.platform_id = ${platformId} and d.day = s.day
     where d.version < s.version and ${differs}
     on conflict do nothing`.execute(tx)
+  const change = (name: string) => sql`new.${sql.ref(name)} - coalesce(old.${sql.ref(name)}, 0)`
+  const changes = sql.join(summedFigures.map((name) => sql`${change(name)} as ${sql.ref(name)}`))
   await sql`
-    insert into platform_days as d (platform_id, day, version, ${columns(platformFigureNames)})
-    select ${platformId}, s.day, s.version, ${columns(platformFigureNames, 's')} from ${sent} order by s.day
-    on conflict (platform_id, day) do update set
-      version = excluded.version, updated_at = now(), ${setFrom(platformFigureNames, 'excluded')},
-      corrections = (select count(*) from platform_day_corrections c
-        where c.platform_id = ${platformId} and c.day = excluded.day)
-    where d.version < excluded.version`.execute(tx)
+    with stored as (
+      insert into platform_days as d (platform_id, day, version, ${columns(platformFigureNames)})
+      select ${platformId}, s.day, s.version, ${columns(platformFigureNames, 's')} from ${sent} order by s.day
+      on conflict (platform_id, day) do update set
+        version = excluded.version, updated_at = now(), ${setFrom(platformFigureNames, 'excluded')},
+        corrections = (select count(*) from platform_day_corrections c
+          where c.platform_id = ${platformId} and c.day = excluded.day)
+      where d.version < excluded.version
+      returning new.day, (old.day is null)::int as days, ${change('corrections')} as corrections,
+        ${seconds('new')} - coalesce(${seconds('old')}, 0) as online_seconds, ${changes}
+    )
+    insert into platform_months as m (platform_id, month, days, last_day, corrections, online_seconds, ${columns(summedFigures)})
+    select ${platformId}, date_trunc('month', s.day::timestamp)::date, sum(s.days), max(s.day), sum(s.corrections),
+      sum(s.online_seconds), ${sql.join(summedFigures.map((name) => sql`sum(s.${sql.ref(name)})`))}
+    from stored s group by 2 order by 2
+    on conflict (platform_id, month) do update set
+      last_day = greatest(m.last_day, excluded.last_day),
+      ${addExcluded(['days', 'corrections', 'online_seconds', ...summedFigures], 'm')}`.execute(tx)
 }
+
+/** Seconds that all active users of a day were online. */
+const seconds = (of: 'new' | 'old') =>
+  sql`${sql.ref(`${of}.average_online_time`)}::numeric * ${sql.ref(`${of}.active_users`)}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { derivedNames, sumNames } from '../../../contract/figures.ts'
+import { summedFigures } from '../../../contract/statistics-figures.ts'
 import type { Check } from '../../kit/verify.ts'
 import { daysAnew } from './anew.ts'
 import { columns, figureNames, sumOf } from './figures-sql.ts'
@@ -12,16 +13,19 @@ async function compare(
   {
     keys,
     names,
+    exact = [],
     kept,
     real,
   }: {
     keys: readonly string[]
     names: readonly string[]
+    /** Those of the names that are numeric, where the others are bigint. */
+    exact?: readonly string[]
     kept: RawBuilder<unknown>
     real: RawBuilder<unknown>
   },
 ): Promise<string[]> {
-  const zero = sql.join(names.map(() => sql`0::bigint`))
+  const zero = sql.join(names.map((name) => (exact.includes(name) ? sql`0::numeric` : sql`0::bigint`)))
   const { rows } = await sql<{ line: string }>`
     with kept as (${kept}), real as (${real})
     select concat_ws(' ', ${sql.join(keys.map((key) => sql`${sql.lit(key)}, ${sql.ref(key)}`))},
@@ -101,6 +105,24 @@ export const reportChecks: readonly Check[] = [
       }
       return lines
     },
+  },
+  {
+    name: 'months of platforms are the sums of their days',
+    differences: (db) =>
+      compare(db, {
+        keys: ['platform_id', 'month'],
+        names: ['days', 'last', 'corrections', 'online_seconds', ...summedFigures],
+        exact: ['online_seconds'],
+        kept: sql`
+          select platform_id, month, days::bigint, (last_day - date '2000-01-01')::bigint as last, corrections::bigint,
+            online_seconds, ${columns(summedFigures)}
+          from platform_months`,
+        real: sql`
+          select platform_id, date_trunc('month', day::timestamp)::date as month, count(*) as days,
+            (max(day) - date '2000-01-01')::bigint as last, sum(corrections) as corrections,
+            sum(average_online_time::numeric * active_users) as online_seconds, ${sumOf(summedFigures)}
+          from platform_days group by 1, 2`,
+      }),
   },
   {
     name: 'corrected days of platforms stand as their last correction left them',

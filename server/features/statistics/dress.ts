@@ -18,20 +18,8 @@ import type { StoredRow, Totals } from './engine.ts'
 
 type Daily = z.output<typeof DailyStatisticsRow>
 type Correction = z.output<typeof DayCorrection>
-type Whose = Pick<
-  Daily,
-  'platform_id' | 'platform_name' | 'platform_remark' | 'platform_cate_id' | 'platform_status'
->
 type Figures = Pick<Daily, StatisticsFigure>
 export type Dressed = Omit<Daily, 'day' | 'restatements'>
-
-const nobody: Whose = {
-  platform_id: 0,
-  platform_name: '',
-  platform_remark: '',
-  platform_cate_id: 0,
-  platform_status: 0,
-}
 
 /** A stored figure in the unit its name has on the wire. */
 function onWire(name: StatisticsFigure, value: bigint): number | string {
@@ -61,21 +49,19 @@ export const summaryOf = (totals: Totals): z.output<typeof StatisticsSummary> =>
 export const todayOf = (totals: Totals): Omit<z.output<typeof StatisticsSummary>, 'Dwdiff'> =>
   figuresOn(totalledFigures, totals) as never
 
-/** Rows for the wire with the names of their platforms. */
-export async function dressed(db: Db, rows: readonly StoredRow[]): Promise<Dressed[]> {
-  const ids = [...new Set(rows.map(({ platform_id }) => platform_id))]
-  const { rows: found } = await sql<Whose>`
-    select id as platform_id, name as platform_name, remark as platform_remark, cate_id as platform_cate_id,
-      status as platform_status
-    from platforms where id = any(${ids}::int[])`.execute(db)
-  const byId = new Map(found.map((one) => [one.platform_id, one]))
-  return rows.map((row) => ({
-    ...(byId.get(row.platform_id) ?? nobody),
+/** Rows for the wire. */
+export const dressed = (rows: readonly StoredRow[]): Dressed[] =>
+  rows.map((row) => ({
+    platform_id: row.platform_id,
+    // A row of all platforms is nobody's.
+    platform_name: row.platform_name ?? '',
+    platform_remark: row.platform_remark ?? '',
+    platform_cate_id: row.platform_cate_id ?? 0,
+    platform_status: row.platform_status ?? 0,
     ...figuresOf(row),
     platforms: row.platforms,
     corrections: row.corrections,
   }))
-}
 
 /** What was put right of the rows' days, by platform and day, the oldest first; only what was known by `knownAt`. */
 export async function correctionsOf(

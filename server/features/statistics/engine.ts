@@ -6,7 +6,8 @@ import {
 } from '../../../contract/statistics-figures.ts'
 import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
-import { daysTable, keyOf, pageOf, type Platforms, type StatisticsQuery, within } from './query.ts'
+import { pageOf, type StatisticsQuery, totalOf } from './query.ts'
+import { sums, within } from './sources.ts'
 import type { Range } from './ranges.ts'
 
 export interface PlatformFilter {
@@ -25,6 +26,10 @@ export interface Place {
 export type StoredRow = Record<StoredFigure, bigint | string> & {
   /** 0 where a row is of all platforms. */
   platform_id: number
+  platform_name: string | null
+  platform_remark: string | null
+  platform_cate_id: number | null
+  platform_status: number | null
   /** The day, the first day of the month, or null where days are merged. */
   period: string | null
   platforms: number
@@ -33,77 +38,69 @@ export type StoredRow = Record<StoredFigure, bigint | string> & {
 export type Totals = Record<(typeof totalledFigures)[number] & SummedFigure, bigint>
 
 /**
- * The platforms that statistics show, as filtered: all that were ever started and are not deleted. Nobody without the
- * whole group in his scope has any.
+ * The condition that `d.platform_id` is shown and left by the filter: statistics show platforms that were ever started
+ * and are not deleted. Nobody without the whole group in his scope has any.
  */
-export async function platformsFor(scope: Scope, db: Db, filter: PlatformFilter): Promise<Platforms> {
-  if (!scope.everything) return { only: [] }
+function seen(scope: Scope, filter: PlatformFilter): RawBuilder<unknown> {
+  if (!scope.everything) return sql`false`
   const { platform_status: status, platform_cate_id: categories, platform_id: ids } = filter
-  const { rows } = await sql<{ shown: number[]; hidden: number[] }>`
-    select coalesce(array_agg(id) filter (where shown), '{}') as shown,
-      coalesce(array_agg(id) filter (where not shown), '{}') as hidden
-    from (select p.id, p.deleted = 0 and p.status <> 0
+  // Few are named: their rows are looked up. Few are left out: rows are gone through and theirs dropped.
+  if (categories || ids)
+    return sql`d.platform_id = any(array(select p.id from platforms p where p.deleted = 0 and p.status <> 0
       ${status ? sql`and p.status = any(${status}::int[])` : sql``}
       ${categories ? sql`and p.cate_id = any(${categories}::int[])` : sql``}
-      ${ids ? sql`and p.id = any(${ids}::int[])` : sql``} as shown
-    from platforms p) every`.execute(db)
-  const { shown = [], hidden = [] } = rows[0] ?? {}
-  return shown.length <= hidden.length ? { only: shown } : { but: hidden }
+      ${ids ? sql`and p.id = any(${ids}::int[])` : sql``}))`
+  return sql`d.platform_id not in (select p.id from platforms p where p.deleted <> 0 or p.status = 0
+    ${status ? sql`or p.status <> all(${status}::int[])` : sql``})`
 }
 
-/** A page of rows with their exact number and the sums over all of them, whatever the page. */
+/** A page of rows with their exact number and the sums over all of them, whatever the page: one statement. */
 export async function statisticsPage(
+  scope: Scope,
   db: Db,
   query: StatisticsQuery,
-  platforms: Platforms,
+  filter: PlatformFilter,
   { page, limit, orderBy, orderType }: Place,
-): Promise<{ rows: StoredRow[]; count: number; totals: Totals }> {
-  const [rows, summed] = await Promise.all([
-    sql<StoredRow>`${pageOf(query, platforms, { orderBy, orderType, limit, offset: (page - 1) * limit })}`.execute(
-      db,
-    ),
-    totalsOf(db, query, platforms),
-  ])
-  return { rows: rows.rows, ...summed }
+): Promise<{ rows: StoredRow[]; count: number; totals: Totals; fedAt: Date | null }> {
+  const cut = { orderBy, orderType, limit, offset: (page - 1) * limit }
+  const { rows } = await sql<
+    StoredRow & Record<string, string> & { total_count: number; fed_at: Date | null }
+  >`
+    ${pageOf(query, seen(scope, filter), cut)}`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('a sum has one row')
+  const totals = Object.fromEntries(
+    totalledFigures.map((name) => [name, BigInt(first[totalOf(name)] ?? 0)]),
+  ) as Totals
+  return {
+    // Where no row is left, the totals stand alone.
+    rows: rows.filter((row) => row.platform_id !== null),
+    count: first.total_count,
+    totals,
+    fedAt: first.fed_at,
+  }
 }
 
-/** Sums over every day of the range, and how many rows of the grain they make: read from one index. */
-export async function totalsOf(
-  db: Db,
-  { grain, knownAt, ...range }: StatisticsQuery,
-  platforms: Platforms,
-): Promise<{ count: number; totals: Totals }> {
-  const summed = (sum: (name: string) => RawBuilder<unknown>) => sql.join(totalledFigures.map(sum))
-  const from = sql`from ${daysTable(knownAt)} d where ${within(range, platforms)}`
-  const key = keyOf(grain)
-  const days = summed((name) => sql`sum(d.${sql.ref(name)}) as ${sql.ref(name)}`)
-  // Rows of a grain are counted by making them: sorting all days to tell them apart costs several times as much.
-  const made = key
-    ? sql`(select 1 as n, ${days} ${from} group by ${key}) d`
-    : sql`(select count(*) as n, ${days} ${from}) d`
-  const { rows } = await sql<Record<keyof Totals, string> & { count: number }>`
-    select coalesce(sum(d.n), 0)::int as count,
-      ${summed((name) => sql`coalesce(sum(d.${sql.ref(name)}), 0) as ${sql.ref(name)}`)}
-    from ${made}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a sum has one row')
-  const totals = Object.fromEntries(totalledFigures.map((name) => [name, BigInt(row[name])])) as Totals
-  return { count: row.count, totals }
-}
-
-/** Totals of two days at once, by day; a day without figures is not among them. */
+/** Totals of each day of a range, and when figures last came in. A day without figures is not among them. */
 export async function totalsByDay(
+  scope: Scope,
   db: Db,
   range: Range,
-  platforms: Platforms,
-): Promise<ReadonlyMap<string, Totals>> {
-  const sums = sql.join(totalledFigures.map((name) => sql`sum(d.${sql.ref(name)}) as ${sql.ref(name)}`))
-  const { rows } = await sql<Record<keyof Totals, string> & { day: string }>`
-    select d.day, ${sums} from platform_days d where ${within(range, platforms)} group by d.day`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      row.day,
-      Object.fromEntries(totalledFigures.map((name) => [name, BigInt(row[name])])) as Totals,
-    ]),
+): Promise<{ byDay: ReadonlyMap<string, Totals>; fedAt: Date | null }> {
+  const { rows } = await sql<Record<keyof Totals, string> & { day: string | null; fed_at: Date | null }>`
+    select latest.fed_at, t.* from (select max(updated_at) as fed_at from platform_days
+      where day = (select day from platform_days order by day desc limit 1)) latest
+    left join (select d.day, ${sums(totalledFigures, 'd')} from platform_days d
+      where ${within(range)} and ${seen(scope, {})} group by d.day) t on true`.execute(db)
+  const byDay = rows.flatMap(({ day, ...row }) =>
+    day === null
+      ? []
+      : [
+          [
+            day,
+            Object.fromEntries(totalledFigures.map((name) => [name, BigInt(row[name])])) as Totals,
+          ] as const,
+        ],
   )
+  return { byDay: new Map(byDay), fedAt: rows[0]?.fed_at ?? null }
 }

@@ -1,17 +1,21 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { type TestApp, testApp } from '../../testing.ts'
+import { reportChecks } from '../reports/index.ts'
 import { daysAgo, type EventFigures, eventFigures, toldPlatform } from './testing.ts'
 
 const { dailyStatistics, monthlyStatistics } = features.statistics
 type Row = ResultOf<typeof dailyStatistics>['list'][number]
 
-const days = 40
+/** Enough for a whole month among them. */
+const days = 70
 const stocks = ['totalUserMoney', 'goldCoinsHistoricalStock'] as const
 const wireOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+class RolledBack extends Error {}
 interface Told {
   platform: number
   day: string
@@ -108,7 +112,8 @@ test.each([
   [0, 0],
   [6, 0],
   [39, 20],
-  [39, 0],
+  [69, 15],
+  [69, 0],
 ])('from %i to %i days ago: rows, merges and totals are what the events say', async (from, to) => {
   const [start, end] = [daysAgo(t, from), daysAgo(t, to)]
   const some = between(start, end)
@@ -190,7 +195,7 @@ test('months are the merged days of their platforms', async () => {
 })
 
 test('sorted by any figure, page after page is the whole list once', async () => {
-  const range = { start: daysAgo(t, 39), end: daysAgo(t, 0) }
+  const range = { start: daysAgo(t, days - 1), end: daysAgo(t, 0) }
   for (const orderBy of [
     'total_withdrawal',
     'total_user_money',
@@ -204,11 +209,88 @@ test('sorted by any figure, page after page is the whole list once', async () =>
       const values = list.map((row) => Number(row[orderBy]))
       expect(values).toEqual(values.toSorted((a, b) => a - b))
       const pages = [1, 2, 3].map((page) =>
-        ask({ ...range, ...merge, orderBy, orderType: 'asc', page, limit: 40 }),
+        ask({ ...range, ...merge, orderBy, orderType: 'asc', page, limit: 70 }),
       )
       const read = (await Promise.all(pages)).flatMap((page) => page.list)
       expect(read).toEqual(list)
       expect(count).toBe(list.length)
     }
   expect(platforms).toHaveLength(3)
+})
+
+test('kept months say what their days say, in any order of arrival, whatever was told again or put right', async () => {
+  const { db } = t.services
+  const some = [await toldPlatform(t, 'D'), await toldPlatform(t, 'E')]
+  const monthly = reportChecks.find(({ name }) => name === 'months of platforms are the sums of their days')
+  const told = fc.record({
+    platform: fc.nat(1),
+    // Few days, so that most are told again.
+    ago: fc.constantFrom(0, 1, 20, 21, 35, 36, 50, days - 1),
+    close: fc.nat(4).map((n) => n === 0),
+    totalRecharge: fc.integer({ min: -9e8, max: 9e9 }),
+    averageOnlineTime: fc.nat(5000),
+    activeUsers: fc.nat(5000),
+  })
+  const asked = fc.record({
+    far: fc.nat(days - 1),
+    near: fc.nat(days - 1),
+    flag: fc.constantFrom({}, { mergeDailyFlag: true }, { mergeByDayFlag: true }),
+    orderBy: fc.constantFrom(undefined, 'total_recharge', 'total_user_money', 'average_online_time'),
+  })
+  const closed = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(told, { minLength: 1, maxLength: 12 }),
+      fc.array(asked, { minLength: 3, maxLength: 3 }),
+      async (events, questions) => {
+        for (const { platform, ago, close, ...figures } of events) {
+          const day = daysAgo(t, ago)
+          await some[platform]?.tell(day, { ...figures, totalUserMoney: figures.totalRecharge })
+          if (!close || closed.has(`${platform} ${day}`)) continue
+          closed.add(`${platform} ${day}`)
+          await some[platform]?.close(day)
+        }
+        expect(await monthly?.differences(db)).toEqual([])
+        // What is known by today is read from the days alone: another way to the same figures.
+        for (const { far, near, flag, orderBy } of questions) {
+          const range = { start: daysAgo(t, Math.max(far, near)), end: daysAgo(t, Math.min(far, near)) }
+          const question = { ...range, ...flag, orderBy, platform_id: some.map(({ id }) => id) }
+          expect(await ask(question)).toEqual(await ask({ ...question, known_at: daysAgo(t, 0) }))
+        }
+        const months = { start: daysAgo(t, days - 1).slice(0, 7), end: daysAgo(t, 0).slice(0, 7), limit: 300 }
+        const [kept, summed] = await Promise.all(
+          [{}, { known_at: daysAgo(t, 0) }].map(async (known) =>
+            (await t.as('superAdmin'))(monthlyStatistics, { ...months, ...known }),
+          ),
+        )
+        expect(kept?.data).toEqual(summed?.data)
+      },
+    ),
+    { numRuns: 12, seed: 11 },
+  )
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from platform_day_corrections where platform_id = any(${some.map(({ id }) => id)}::int[])`.execute(
+    db,
+  )
+  expect(rows[0]?.n, 'days put right').toBeGreaterThan(3)
+})
+
+test('a wrong month is named', async () => {
+  const monthly = reportChecks.find(({ name }) => name === 'months of platforms are the sums of their days')
+  await t.services.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update platform_months set total_recharge = total_recharge + 1 where platform_id = ${platforms[0]}`.execute(
+        tx,
+      )
+      const lines = await monthly?.differences(tx)
+      expect(lines?.length).toBeGreaterThan(1)
+      await sql`delete from platform_months where platform_id = ${platforms[1]}`.execute(tx)
+      expect((await monthly?.differences(tx))?.length).toBeGreaterThan(lines?.length ?? 0)
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  expect(await monthly?.differences(t.services.db)).toEqual([])
 })

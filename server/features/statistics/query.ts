@@ -4,68 +4,16 @@ import {
   stockFigures,
   storedFigures,
   summedFigures,
+  totalledFigures,
 } from '../../../contract/statistics-figures.ts'
 import type { Range } from './ranges.ts'
-
-/** What a row is: a day of a platform, a month of it, a platform over the range, or a date over all platforms. */
-export type Grain = 'day' | 'month' | 'platform' | 'date'
+import { daysTable, type Grain, secondsOfDays, summed, sums, totalled, within } from './sources.ts'
 
 export interface StatisticsQuery extends Range {
   grain: Grain
   /** Only what was known at the end of this day. */
   knownAt?: string | undefined
 }
-
-/** Which platforms count: those named, or all but those named, whichever list is shorter. */
-export interface Platforms {
-  only?: readonly number[]
-  but?: readonly number[]
-}
-
-const names = (list: readonly string[], of?: string) =>
-  sql.join(list.map((name) => (of ? sql.ref(`${of}.${name}`) : sql.ref(name))))
-
-/** Days as they stood at the end of a day: a later correction is taken back by the figures it wrote down as before. */
-const asKnown = (knownAt: string) => sql`(
-  select d.platform_id, d.day, d.updated_at,
-    (select count(*)::int from platform_day_corrections c
-      where c.platform_id = d.platform_id and c.day = d.day and c.booked_day <= ${knownAt}::date) as corrections,
-    ${sql.join(
-      storedFigures.map(
-        (name) =>
-          sql`coalesce((b.before ->> ${sql.lit(name)})::bigint, d.${sql.ref(name)}) as ${sql.ref(name)}`,
-      ),
-    )}
-  from platform_days d left join lateral (
-    select c.before from platform_day_corrections c
-    where c.platform_id = d.platform_id and c.day = d.day and c.booked_day > ${knownAt}::date
-    order by c.version limit 1
-  ) b on true
-  where d.day <= ${knownAt}::date)`
-
-/** `platform_days`, or what stands for it. */
-export const daysTable = (knownAt: string | undefined): RawBuilder<unknown> =>
-  knownAt ? asKnown(knownAt) : sql`platform_days`
-
-/** The condition of range and platforms on days `d`. */
-export function within({ from, to }: Range, { only, but }: Platforms): RawBuilder<unknown> {
-  const range = from === to ? sql`d.day = ${from}::date` : sql`d.day between ${from}::date and ${to}::date`
-  if (only) return sql`${range} and d.platform_id = any(${only}::int[])`
-  return but && but.length > 0 ? sql`${range} and d.platform_id <> all(${but}::int[])` : range
-}
-
-// Not bigint: however much platforms deliver, a sum of it must not overflow.
-const sums = (list: readonly string[], of?: string) =>
-  sql.join(list.map((name) => sql`sum(${sql.ref(of ? `${of}.${name}` : name)}) as ${sql.ref(name)}`))
-// Exact however large, and quick where the product fits into bigint, which it does unless a platform tells nonsense.
-const fits = sql`d.average_online_time < 2147483648 and d.active_users < 2147483648`
-const seconds = sql`(coalesce(sum(case when ${fits} then d.average_online_time * d.active_users end), 0)
-  + coalesce(sum(case when ${fits} then null else d.average_online_time::numeric * d.active_users end), 0))`
-const average = sql`case when sum(d.active_users) > 0
-  then floor(${seconds} / sum(d.active_users) + 0.5) else 0 end as average_online_time`
-
-// By way of a timestamp: straight from a date it would be reckoned in the session's zone, at three times the cost.
-const month = sql`date_trunc('month', d.day::timestamp)::date`
 
 interface Cut {
   orderBy: string | undefined
@@ -74,43 +22,69 @@ interface Cut {
   offset: number
 }
 
-/** The rows of a page in their order, with every stored figure. */
+const names = (list: readonly string[], of: string) => sql.join(list.map((name) => sql.ref(`${of}.${name}`)))
+const average = sql`case when g.active_users > 0
+  then floor(g.seconds / g.active_users + 0.5) else 0 end as average_online_time`
+const isStock = (name: string | undefined) => (stockFigures as readonly string[]).includes(name ?? '')
+
+/** Every total's name in an answer that holds rows too. */
+export const totalOf = (name: (typeof totalledFigures)[number]) => `all_${name}` as const
+const totals = (of: string) =>
+  sql.join(
+    totalledFigures.map(
+      (name) => sql`coalesce(sum(${sql.ref(`${of}.${name}`)}), 0) as ${sql.ref(totalOf(name))}`,
+    ),
+  )
+
+/**
+ * The rows of a page in their order, beside each the exact number of rows and the totals over all of them; where there
+ * is no row, the totals alone. `seen` is the condition on `d.platform_id`.
+ */
 export function pageOf(
   { grain, knownAt, ...range }: StatisticsQuery,
-  platforms: Platforms,
+  seen: RawBuilder<unknown>,
   { orderBy, orderType, limit, offset }: Cut,
 ): RawBuilder<unknown> {
   const days = daysTable(knownAt)
-  const where = within(range, platforms)
   const order = orderOf(orderBy, orderType)
   const cut = sql`order by ${order} limit ${limit} offset ${offset}`
-  switch (grain) {
-    case 'day':
-      return sql`
-        select d.platform_id, d.day as period, 1 as platforms, d.corrections, ${names(storedFigures, 'd')}
-        from ${days} d where ${where} ${cut}`
-    case 'date':
-      return sql`
-        select * from (
-          select 0 as platform_id, d.day as period, count(*)::int as platforms, sum(d.corrections)::int as corrections,
-            ${sums([...summedFigures, ...stockFigures], 'd')}, ${average}
-          from ${days} d where ${where} group by d.day
-        ) d ${cut}`
-    case 'platform':
-    case 'month': {
-      const [period, by] =
-        grain === 'month' ? [month, sql`d.platform_id, ${month}`] : [sql`null::date`, sql`d.platform_id`]
-      const grouped = sql`(
-        select d.platform_id, ${period} as period, 1 as platforms, sum(d.corrections)::int as corrections,
-          max(d.day) as last_day, ${sums(summedFigures, 'd')}, ${average}
-        from ${days} d where ${where} group by ${by})`
-      // Stocks are those of the last day; looked up for the page alone, unless it is sorted by one.
-      const byStock = (stockFigures as readonly string[]).includes(orderBy ?? '')
-      const last = sql`join ${days} l on l.platform_id = d.platform_id and l.day = d.last_day`
-      const stocks = names(stockFigures, 'l')
-      return byStock
-        ? sql`select * from (select d.*, ${stocks} from ${grouped} d ${last}) d ${cut}`
-        : sql`select * from (select d.*, ${stocks} from (select * from ${grouped} d ${cut}) d ${last}) d order by ${order}`
+  return sql`with ${ctes()},
+    latest as (select max(updated_at) as fed_at from platform_days
+      where day = (select day from platform_days order by day desc limit 1))
+    select hit.*, total.*, latest.fed_at, p.name as platform_name, p.remark as platform_remark,
+      p.cate_id as platform_cate_id, p.status as platform_status
+    from total cross join latest left join hit on true left join platforms p on p.id = hit.platform_id
+    order by ${order}`
+  function ctes(): RawBuilder<unknown> {
+    const where = sql`where ${within(range)} and ${seen}`
+    const counted = sql`total as (select count(*)::int as total_count, ${totals('g')} from g)`
+    switch (grain) {
+      case 'day':
+        return sql`
+          hit as (
+            select d.platform_id, d.day as period, 1 as platforms, d.corrections, ${names(storedFigures, 'd')}
+            from ${days} d ${where} ${cut}),
+          total as (select coalesce(sum(g.n), 0)::int as total_count, ${totals('g')}
+            from (${totalled(range, seen, knownAt, totalledFigures)}) g)`
+      case 'date':
+        return sql`
+          g as materialized (
+            select 0 as platform_id, d.day as period, count(*)::int as platforms, sum(d.corrections)::int as corrections,
+              ${secondsOfDays}, ${sums([...summedFigures, ...stockFigures], 'd')}
+            from ${days} d ${where} group by d.day),
+          hit as (select g.*, ${average} from g ${cut}), ${counted}`
+      case 'platform':
+      case 'month': {
+        const last = sql`join ${days} l on l.platform_id = g.platform_id and l.day = g.last_day`
+        const row = (stocks: RawBuilder<unknown>) =>
+          sql`g.platform_id, g.period, 1 as platforms, g.corrections::int as corrections, g.last_day, ${names(summedFigures, 'g')}, ${average}${stocks}`
+        const stocks = sql`, ${names(stockFigures, 'l')}`
+        // Stocks are those of the last day; looked up for the page alone, unless it is sorted by one.
+        const hit = isStock(orderBy)
+          ? sql`select * from (select ${row(stocks)} from g ${last}) d ${cut}`
+          : sql`select g.*${stocks} from (select * from (select ${row(sql``)} from g) d ${cut}) g ${last}`
+        return sql`g as materialized (${summed(grain, range, seen, knownAt)}), hit as (${hit}), ${counted}`
+      }
     }
   }
 }
@@ -125,7 +99,7 @@ const sortColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
   platform_rtp: quotient(sql`(game_gold_coin_output + free_gold_coin_output)`, spent),
   game_rtp: quotient(sql`game_gold_coin_output`, spent),
   platform_id: sql`platform_id`,
-  platform_name: sql`(select p.name from platforms p where p.id = platform_id)`,
+  platform_name: sql`(select n.name from platforms n where n.id = platform_id)`,
 } satisfies Partial<Record<StatisticsFigure | 'platform_id' | 'platform_name', RawBuilder<unknown>>>
 
 /** Order of a list: a figure by name, else the newest date first, then by platform. */
@@ -134,18 +108,4 @@ function orderOf(orderBy: string | undefined, orderType: 'asc' | 'desc' | undefi
   if (orderBy === 'day' || orderBy === 'month') return sql`period ${direction}, platform_id`
   const by = orderBy && Object.hasOwn(sortColumns, orderBy) ? sortColumns[orderBy] : undefined
   return by ? sql`${by} ${direction}, period desc, platform_id` : sql`period desc, platform_id`
-}
-
-/** What makes one row of days `d`; nothing where each day is one. */
-export function keyOf(grain: Grain): RawBuilder<unknown> | undefined {
-  switch (grain) {
-    case 'day':
-      return undefined
-    case 'date':
-      return sql`d.day`
-    case 'platform':
-      return sql`d.platform_id`
-    case 'month':
-      return sql`d.platform_id, ${month}`
-  }
 }

@@ -41,6 +41,22 @@ export function monthsOf(clock: Clock, { start, end }: Asked): Range {
   return checked({ from: `${first}-01`, to: after.toISOString().slice(0, 10) })
 }
 
+/** The whole months of a range by their first days, and what is left before and after them; null if there is none. */
+export function wholeMonths({ from, to }: Range): { first: string; last: string; rest: Range[] } | null {
+  const month = (day: string, further = 0) =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + further, 1))
+      .toISOString()
+      .slice(0, 10)
+  const first = from.endsWith('-01') ? from : month(from, 1)
+  const last = shifted(to, 1).endsWith('-01') ? month(to) : month(to, -1)
+  if (first > last) return null
+  const rest = [
+    { from, to: shifted(first, -1) },
+    { from: month(last, 1), to },
+  ].filter((part) => part.from <= part.to)
+  return { first, last, rest }
+}
+
 function checked(range: Range): Range {
   const days = (utc(range.to) - utc(range.from)) / dayMs + 1
   if (days < 1) refuse('statistics.rangeOrder', {}, 'start')

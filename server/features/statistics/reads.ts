@@ -1,47 +1,28 @@
-import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { platformChoices } from '../platforms/index.ts'
 import { correctionsOf, dressed, summaryOf, todayOf } from './dress.ts'
-import {
-  type PlatformFilter,
-  type Place,
-  platformsFor,
-  statisticsPage,
-  type Totals,
-  totalsByDay,
-} from './engine.ts'
-import type { Grain, StatisticsQuery } from './query.ts'
+import { type PlatformFilter, type Place, statisticsPage, type Totals, totalsByDay } from './engine.ts'
+import type { StatisticsQuery } from './query.ts'
 import { daysOf, monthsOf, type Range, todayAndYesterday } from './ranges.ts'
+import type { Grain } from './sources.ts'
 
 type Calls = typeof features.statistics
 type Reader = Pick<Ctx<'rule'>, 'reportDb' | 'clock' | 'caller' | 'info'>
 type DailyParams = ParamsOf<Calls['dailyStatistics']>
 
-/** When figures last came in, '' if never. */
-async function fedAt({ reportDb, clock }: Reader): Promise<string> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(updated_at) as at from platform_days
-    where day = (select day from platform_days order by day desc limit 1)`.execute(reportDb)
-  return clock.format(rows[0]?.at ?? null)
-}
-
 async function listed(ctx: Reader, query: StatisticsQuery, params: PlatformFilter & Place) {
   const { reportDb: db, clock, caller, info } = ctx
-  const page = async () => statisticsPage(db, query, await platformsFor(caller.scope, db, params), params)
-  const [{ rows, count, totals }, configs, updated_at] = await Promise.all([
-    page(),
+  const [{ rows, count, totals, fedAt }, configs] = await Promise.all([
+    statisticsPage(caller.scope, db, query, params, params),
     platformChoices(db, info.lang),
-    fedAt(ctx),
   ])
-  const [list, restatements] = await Promise.all([
-    dressed(db, rows),
-    correctionsOf(db, clock, query.grain === 'day' ? rows : [], query.knownAt),
-  ])
+  const restatements = await correctionsOf(db, clock, query.grain === 'day' ? rows : [], query.knownAt)
   const periods = rows.map((row) => ({ period: row.period ?? '', restatements: restatements(row) }))
-  return { list, periods, rest: { count, summary: summaryOf(totals), configs, updated_at } }
+  const rest = { count, summary: summaryOf(totals), configs, updated_at: clock.format(fedAt) }
+  return { list: dressed(rows), periods, rest }
 }
 
 /** Which rows a daily list has, and over which days. Refuses both merges at once. */
@@ -107,11 +88,10 @@ const nothing: Totals = {
 export async function today(ctx: Reader): Promise<ResultOf<Calls['todaySummary']>> {
   const { reportDb: db, clock, caller } = ctx
   const { today: to, yesterday: from } = todayAndYesterday(clock)
-  const platforms = await platformsFor(caller.scope, db, {})
-  const [byDay, updated_at] = await Promise.all([totalsByDay(db, { from, to }, platforms), fedAt(ctx)])
+  const { byDay, fedAt } = await totalsByDay(caller.scope, db, { from, to })
   return {
     ...todayOf(byDay.get(to) ?? nothing),
     yesterday: todayOf(byDay.get(from) ?? nothing),
-    updated_at,
+    updated_at: clock.format(fedAt),
   }
 }

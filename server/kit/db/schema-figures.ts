@@ -140,6 +140,17 @@ export interface FiguresSchema {
     corrections: Generated<number>
     updated_at: AtNow
   }
+  platform_months: Omit<
+    PlatformFigures,
+    'total_user_money' | 'gold_coins_historical_stock' | 'average_online_time'
+  > & {
+    platform_id: number
+    month: string
+    days: number
+    last_day: string
+    corrections: Generated<number>
+    online_seconds: Generated<string>
+  }
   platform_day_corrections: {
     platform_id: number
     day: string
