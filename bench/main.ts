@@ -1,4 +1,5 @@
 import { decisionCase, productDecides } from './cycles.ts'
+import { measureFacts } from './facts.ts'
 import { tidy } from './feed.ts'
 import { intakeCase, productTakesIn } from './intake.ts'
 import { type Lines, openLines } from './lines.ts'
@@ -162,4 +163,5 @@ else if (options?.load) await measureLoad(options)
 else if (options?.statistics) await measureStatistics(options)
 else if (options?.people) await measurePeople(options)
 else if (options?.reports) await measureReports(options)
+else if (options?.facts) await measureFacts(options)
 else if (options) await main(options)

@@ -20,6 +20,8 @@ export interface Options {
   minutes: number
   /** The reports over five million days of accounts instead. */
   reports: boolean
+  /** Days of accounts and platforms into rollups instead. */
+  facts: boolean
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -38,6 +40,7 @@ const help = `npm run bench -- [options]
   --load         50 browsers at work on two processes, one of them killed half way, instead
   --minutes M    how long (10)
   --reports      the reports over five million days of accounts, instead
+  --facts        days of accounts and of platforms taken in and rolled up, with the proof of their totals, instead
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
 
@@ -59,6 +62,7 @@ export function readOptions(args: readonly string[]): Options | null {
       load: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       reports: { type: 'boolean', default: false },
+      facts: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -88,6 +92,7 @@ export function readOptions(args: readonly string[]): Options | null {
     load: values.load,
     minutes: number('minutes', 0.2),
     reports: values.reports,
+    facts: values.facts,
     growth: !values['no-growth'],
   }
 }
