@@ -2,7 +2,7 @@
 export { accountChecks } from './checks.ts'
 export { createAccount, type NewAccount } from './create.ts'
 export { findAccounts } from './find.ts'
-export { proxyConfigs } from './queries.ts'
+export { levelNames, type PlacesOffered, placesOffered } from './queries.ts'
 export { type RatesOfDay, ratesOfDays, ratesOn } from './rates.ts'
 export { accountHandlers } from './routes.ts'
 export { recoverStaff } from './state.ts'

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { type Kind, kind } from '../../../contract/kit/kinds.ts'
+import type { Scope } from '../../kit/caller.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { rolesFor } from '../roles/index.ts'
 import { listAccounts, listWithChains } from './list.ts'
@@ -10,55 +11,65 @@ import { isInSubtree } from './scope.ts'
 
 type Accounts = typeof features.accounts
 
+/** What every selector of the channel side is made of. */
+export interface PlacesOffered {
+  cateList: { id: number; name: string }[]
+  platformList: { id: number; name: string; remark: string; cate_id: number; status: number }[]
+  deepest: number
+}
+
 interface Selectors {
+  places: PlacesOffered
   role_list: Record<string, string> | null
-  cateList: { id: number; name: string }[] | null
-  platformList: { id: number; name: string; remark: string; cate_id: number; status: number }[] | null
   businessList: string[] | null
-  deepest: number | null
 }
 
 /**
- * What the selectors of a list offer, in one statement: roles of the kinds, categories and platforms, business people in
- * use, and the deepest level the viewer can meet. The channel side sees only platforms shown to it.
+ * Categories and platforms, and the deepest level the viewer can meet among accounts of the kinds, as an expression for
+ * one JSON value. The channel side sees only platforms shown to it.
  */
-async function selectors(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
-  const { scope } = ctx.caller
+export function placesOffered(scope: Scope, kinds: readonly Kind[]): RawBuilder<PlacesOffered> {
   const shown = scope.everything ? sql`true` : sql`channel_live_show = 1`
   const deepest = scope.everything
     ? sql`select max(d.level) from unnest(${kinds}::smallint[]) as k (kind)
         cross join lateral (select max(level) as level from accounts a where a.kind = k.kind and a.deleted = 0) d`
     : sql`select max(distance) from account_tree where ancestor_id = ${scope.accountId}`
+  return sql`json_build_object(
+    'cateList', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)
+      from platform_categories where deleted = 0 and status <> 0), '[]'),
+    'platformList', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'remark', remark,
+      'cate_id', cate_id, 'status', status) order by id) from platforms where deleted = 0 and ${shown}), '[]'),
+    'deepest', greatest(1, (${deepest})))`
+}
+
+/** What the selectors of a list offer, in one statement: places, roles of the kinds, business people in use. */
+async function selectors(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
   const business = kinds.includes(kind.channel)
     ? sql`select json_agg(business order by business) from (
         select distinct business from accounts where business <> '' order by business limit 500) known`
     : sql`null::json`
-  const { rows } = await sql<Selectors>`select
+  const { rows } = await sql<Selectors>`select ${placesOffered(ctx.caller.scope, kinds)} as places,
     (select json_object_agg(id, title) from roles
       where type = any(${kinds}::smallint[]) and status <> 0) as role_list,
-    (select json_agg(json_build_object('id', id, 'name', name) order by id)
-      from platform_categories where deleted = 0 and status <> 0) as "cateList",
-    (select json_agg(json_build_object('id', id, 'name', name, 'remark', remark, 'cate_id', cate_id, 'status', status)
-      order by id) from platforms where deleted = 0 and ${shown}) as "platformList",
-    (${business}) as "businessList", (${deepest}) as deepest`.execute(ctx.db)
+    (${business}) as "businessList"`.execute(ctx.db)
   const [found] = rows
-  return {
-    role_list: found?.role_list ?? {},
-    cateList: found?.cateList ?? [],
-    platformList: found?.platformList ?? [],
-    businessList: found?.businessList ?? [],
-    deepest: Math.max(1, found?.deepest ?? 1),
-  }
+  if (!found) throw new Error('selectors are one row')
+  return { ...found.places, role_list: found.role_list ?? {}, businessList: found.businessList ?? [] }
 }
 
-/** What the selectors of lists of the channel side offer, with the levels by name, 0 for all. */
-export async function proxyConfigs(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
-  const { deepest, businessList: _, ...offered } = await selectors(ctx, kinds)
-  const named = Array.from({ length: deepest }, (__, index) => [
+/** Levels by number, 0 for all. */
+export function levelNames({ say }: Pick<Ctx<'rule'>, 'say'>, deepest: number): Record<string, string> {
+  const named = Array.from({ length: deepest }, (_, index) => [
     index + 1,
-    ctx.say('accounts.level', { level: index + 1 }),
+    say('accounts.level', { level: index + 1 }),
   ])
-  return { ...offered, salesman_level: Object.fromEntries([[0, ctx.say('accounts.allLevels')], ...named]) }
+  return Object.fromEntries([[0, say('accounts.allLevels')], ...named])
+}
+
+/** What the selectors of lists of the channel side offer, with the levels by name. */
+async function proxyConfigs(ctx: Ctx<'rule'>, kinds: readonly Kind[]) {
+  const { deepest, businessList: _, ...offered } = await selectors(ctx, kinds)
+  return { ...offered, salesman_level: levelNames(ctx, deepest) }
 }
 
 /** Staff accounts with their roles. */

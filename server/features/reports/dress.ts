@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import { kind } from '../../../contract/kit/kinds.ts'
 import { toPlain } from '../../../contract/kit/units.ts'
 import type { LiveRow, ReportRow, ReportSummary } from '../../../contract/reports-rows.ts'
-import type { Scope } from '../../kit/caller.ts'
-import type { Db } from '../../kit/db/connect.ts'
-import type { Figures, Report, StoredRow } from './engine.ts'
+import type { About } from './about.ts'
+import type { Figures, Report, ShownRow, StoredRow } from './engine.ts'
 
 /* How stored figures become rows for people: names of platforms and accounts, plain money, percent rates. */
 
 type Place = Pick<StoredRow, 'platform_id' | 'account_id'>
 type Row = z.output<typeof ReportRow>
-export type Whose = Pick<
+type Whose = Pick<
   Row,
   | 'platform_cate_id'
   | 'platform_id'
@@ -24,22 +22,6 @@ export type Whose = Pick<
   | 'account_id'
 >
 
-interface Points {
-  game_passage_point: number
-  game_withdraw_point: number
-  game_dividend_point: number
-}
-
-interface Standing extends Points {
-  platform_id: number
-  account_id: number
-  distance: number
-  kind: number
-  username: string
-  remark: string
-  proxy_id: string
-}
-
 const nobody = () => ({ RoleId: '', Account: '', Remark: '' })
 const parts = {
   [kind.channel]: 'channel',
@@ -47,63 +29,26 @@ const parts = {
   [kind.salesman]: 'salesman',
 } as const
 
-/**
- * Names what rows are about, with everybody above them that the scope reaches and the account's rates in force now, in
- * tenths of a percent: two reads, however many rows.
- */
-export async function whoseRows(
-  scope: Scope,
-  db: Db,
-  rows: readonly Place[],
-): Promise<(row: Place) => { whose: Whose; now: Points | undefined }> {
-  const platformIds = [...new Set(rows.map((row) => row.platform_id))]
-  const visible = scope.everything
-    ? sql``
-    : sql`join account_tree seen on seen.account_id = t.ancestor_id and seen.ancestor_id = ${scope.accountId}`
-  const [platforms, chains] = await Promise.all([
-    platformIds.length === 0
-      ? []
-      : db
-          .selectFrom('platforms')
-          .select(['id', 'name', 'remark', 'cate_id', 'channel_url'])
-          .where('id', 'in', platformIds)
-          .execute(),
-    sql<Standing>`
-      select w.platform_id, w.account_id, t.distance, p.kind, p.username, p.remark,
-        p.game_passage_point, p.game_withdraw_point, p.game_dividend_point,
-        coalesce(l.proxy_id, p.role_id) as proxy_id
-      from (select distinct * from unnest(
-        ${rows.map((row) => row.platform_id)}::int[], ${rows.map((row) => row.account_id)}::int[]
-      ) as w (platform_id, account_id)) w
-      join account_tree t on t.account_id = w.account_id ${visible}
-      join accounts p on p.id = t.ancestor_id
-      left join account_links l on l.platform_id = w.platform_id and l.account_id = p.id
-      order by t.distance`.execute(db),
-  ])
-  const byPlatform = new Map(platforms.map((platform) => [platform.id, platform]))
-  const byRow = Map.groupBy(chains.rows, (one) => `${one.platform_id} ${one.account_id}`)
-  return ({ platform_id, account_id }) => {
-    const platform = byPlatform.get(platform_id)
-    const chain = byRow.get(`${platform_id} ${account_id}`) ?? []
-    const proxyInfo = { channel: nobody(), subChannel: nobody(), salesman: nobody() }
-    // The nearest superior of each kind; the account itself has columns of its own.
-    for (const one of chain.toReversed()) {
-      const part = parts[one.kind as keyof typeof parts]
-      if (one.distance > 0 && part)
-        proxyInfo[part] = { RoleId: one.proxy_id, Account: one.username, Remark: one.remark }
-    }
-    const whose = {
-      platform_cate_id: platform?.cate_id ?? 0,
-      platform_id,
-      platform_name: platform?.name ?? '',
-      platform_remark: platform?.remark ?? '',
-      channel_url: platform?.channel_url ?? '',
-      channel_account: chain[0]?.username ?? '',
-      ProxyId: chain[0]?.proxy_id ?? '',
-      proxyInfo,
-      account_id,
-    }
-    return { whose, now: chain[0] }
+/** Names a row: its platform, its account, and the nearest superior of each kind. */
+export function whoseRow({ platform_id, account_id, about }: Place & { about: About }): Whose {
+  const { chain } = about
+  const proxyInfo = { channel: nobody(), subChannel: nobody(), salesman: nobody() }
+  // The account itself has columns of its own.
+  for (const one of chain.toReversed()) {
+    const part = parts[one.kind as keyof typeof parts]
+    if (one.distance > 0 && part)
+      proxyInfo[part] = { RoleId: one.proxy_id, Account: one.username, Remark: one.remark }
+  }
+  return {
+    platform_cate_id: about.cate_id,
+    platform_id,
+    platform_name: about.name,
+    platform_remark: about.remark,
+    channel_url: about.channel_url,
+    channel_account: chain[0]?.username ?? '',
+    ProxyId: chain[0]?.proxy_id ?? '',
+    proxyInfo,
+    account_id,
   }
 }
 
@@ -132,15 +77,16 @@ const figuresOf = (row: Figures & { settled: bigint }) => ({
 /** Sums over everything the filter leaves. */
 export const summaryRow = (summary: Report['summary']): z.output<typeof ReportSummary> => figuresOf(summary)
 
-/** A row for people; a row that is not of one day shows the rates in force now. */
-export function reportRow(row: StoredRow, whose: Whose, now: Points | undefined): Row {
+/** A row for people, with the rates of its day, or those in force now. */
+export function reportRow(row: StoredRow & { about: About }, rates: 'of its day' | 'of now'): Row {
   const figures = figuresOf(row)
   const isDay = row.period.length === 10
+  const now = rates === 'of now' ? row.about.chain[0] : undefined
   const [passage, withdraw, dividend] = now
     ? [now.game_passage_point, now.game_withdraw_point, now.game_dividend_point]
     : [row.passage_point, row.withdraw_point, row.dividend_point]
   return {
-    ...whose,
+    ...whoseRow(row),
     day: isDay ? row.period : '',
     mydate: isDay ? row.period : '',
     month: row.period.length === 7 ? row.period : '',
@@ -153,15 +99,11 @@ export function reportRow(row: StoredRow, whose: Whose, now: Points | undefined)
   }
 }
 
-/** A row of the live list; `today` is what the account did on the present business day. */
-export function liveRow(
-  row: StoredRow,
-  whose: Whose,
-  today: { deposit: bigint; withdraw: bigint } | undefined,
-): z.output<typeof LiveRow> {
-  const { deposit = 0n, withdraw = 0n } = today ?? {}
+/** A row of the live list: since launch, and what the account did on the day beside it, which is today. */
+export function liveRow(row: ShownRow): z.output<typeof LiveRow> {
+  const { beside_deposit: deposit, beside_withdraw: withdraw } = row
   return {
-    ...whose,
+    ...whoseRow(row),
     Deposit: toPlain(row.deposit),
     Withdraw: toPlain(row.withdraw),
     DWdiff: toPlain(row.deposit - row.withdraw),

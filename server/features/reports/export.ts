@@ -7,8 +7,8 @@ import { type Level, levels, reports } from '../../../contract/reports.ts'
 import { ReportRow } from '../../../contract/reports-rows.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { exportSheet, startTask, type TaskContext, type TaskRunner } from '../tasks/index.ts'
-import { reportRow, whoseRows } from './dress.ts'
-import { reportRows, type StoredRow } from './engine.ts'
+import { reportRow } from './dress.ts'
+import { reportRows } from './engine.ts'
 import { settleQuery } from './reads.ts'
 
 type Row = z.output<typeof ReportRow>
@@ -32,7 +32,6 @@ const columns: readonly { name: keyof Row | 'chain'; header: Text }[] = [
   { name: 'UnSettleAmount', header: text('未结算', 'Unsettled') },
 ]
 const units = unitsOf(ReportRow)
-const atOnce = 500
 
 /** Makes a task of the settlement summary as it is filtered and sorted now. */
 export async function startExport(
@@ -61,28 +60,15 @@ const chainText = ({ channel, subChannel, salesman }: Row['proxyInfo']) =>
     .map(({ RoleId, Account, Remark }) => [RoleId, Account, Remark].filter(Boolean).join(' '))
     .join(' / ')
 
-/** Rows by the hundred, so that names are looked up a few times and memory stays flat. */
+/** Rows for people, one by one as the cursor gives them. */
 async function* dressed({ services, task, caller }: TaskContext, level: Level) {
   const { reportDb: db, clock } = services
   // What was parsed once is kept as it was.
   const params = task.params as Omit<Params, 'page' | 'limit'>
-  const rows = reportRows(caller.scope, db, settleQuery(clock, level, params), params)
-  let some: StoredRow[] = []
-  const flush = async () => {
-    const about = await whoseRows(caller.scope, db, some)
-    return some.map((row) => {
-      const { whose, now } = about(row)
-      const dressedRow = reportRow(row, whose, now)
-      return { ...dressedRow, chain: chainText(dressedRow.proxyInfo) }
-    })
+  for await (const row of reportRows(caller.scope, db, settleQuery(clock, level, params), params)) {
+    const shown = reportRow(row, 'of now')
+    yield { ...shown, chain: chainText(shown.proxyInfo) }
   }
-  for await (const row of rows) {
-    some.push(row)
-    if (some.length < atOnce) continue
-    yield* await flush()
-    some = []
-  }
-  yield* await flush()
 }
 
 const sheetColumns = (language: Language) =>

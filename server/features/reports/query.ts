@@ -16,6 +16,15 @@ export interface ReportFilter {
   accountLevel?: number | undefined
 }
 
+export const filterNames = [
+  'platform_cate_id',
+  'platform_id',
+  'channel_account',
+  'ProxyId',
+  'ParentID',
+  'accountLevel',
+] as const satisfies readonly (keyof ReportFilter)[]
+
 export interface ReportQuery {
   kind: Kind
   grain: Grain
@@ -27,6 +36,10 @@ export interface ReportQuery {
   knownAt?: string | undefined
   /** Platforms that are over are no live business; the channel side sees live only what is shown to it. */
   live?: boolean
+  /** Each row of a page has what its account did on this day beside it. */
+  beside?: string
+  /** Whether the page tells what of the profit since launch is not settled. */
+  unsettled?: boolean
   /** With the totals, the figures of this day to sort by: TodayDeposit, TodayWithdraw, TodayDWdiff. */
   todayFirst?: string
 }

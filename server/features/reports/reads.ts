@@ -6,9 +6,9 @@ import { platformStatusTexts } from '../../../contract/platforms.ts'
 import { type Level, levels as reportLevels } from '../../../contract/reports.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
-import { proxyConfigs } from '../accounts/index.ts'
-import { liveRow, reportRow, summaryRow, whoseRows } from './dress.ts'
-import { dayOfRows, report, unsettledTotal } from './engine.ts'
+import { levelNames, type PlacesOffered } from '../accounts/index.ts'
+import { liveRow, reportRow, summaryRow } from './dress.ts'
+import { lastFed, report } from './engine.ts'
 import { isTodayFigure, type ReportFilter, type ReportQuery } from './query.ts'
 import { monthsOf, rangeOf } from './ranges.ts'
 
@@ -26,13 +26,12 @@ type Paged = ReportFilter & {
 const usualDays = { daily: 20, settle: 7 } as const
 
 /** What the selectors of a report offer. */
-async function configsOf(ctx: Rule, level: Level): Promise<Listed['configs']> {
-  const { cateList, platformList, salesman_level } = await proxyConfigs(ctx, [reportLevels[level].kind])
+function configsOf(ctx: Rule, { cateList, platformList, deepest }: PlacesOffered): Listed['configs'] {
   const byCategory = Map.groupBy(platformList, ({ cate_id }) => cate_id)
   return {
     cateList,
     platformList,
-    salesman_level,
+    salesman_level: levelNames(ctx, deepest),
     platformStatusDics: Object.fromEntries(
       Object.entries(platformStatusTexts).map(([status, label]) => [status, label[ctx.info.lang]]),
     ),
@@ -48,34 +47,27 @@ async function configsOf(ctx: Rule, level: Level): Promise<Listed['configs']> {
   }
 }
 
-/** When figures last came in, '' if never. */
-async function fedAt({ db, clock }: Pick<Rule, 'db' | 'clock'>): Promise<string> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(updated_at) as at from platform_days
-    where day = (select day from platform_days order by day desc limit 1)`.execute(db)
-  return clock.format(rows[0]?.at ?? null)
-}
-
-async function listed(ctx: Rule, level: Level, query: ReportQuery, params: Paged): Promise<Listed> {
-  const { reportDb: db, caller } = ctx
-  const [{ rows, count, summary }, configs, updated_at] = await Promise.all([
-    report(caller.scope, db, query, params),
-    configsOf(ctx, level),
-    fedAt(ctx),
-  ])
-  const about = await whoseRows(caller.scope, db, rows)
-  // A day stands with the rates it was worked out by.
-  const ofItsDay = query.grain === 'day' && !query.knownAt
-  return {
-    list: rows.map((row) => {
-      const { whose, now } = about(row)
-      return reportRow(row, whose, ofItsDay ? undefined : now)
-    }),
+async function asked(ctx: Rule, query: ReportQuery, params: Paged) {
+  const { rows, count, summary, unsettled, offered, fedAt } = await report(
+    ctx.caller.scope,
+    ctx.reportDb,
+    query,
+    params,
+  )
+  const about = {
     count,
     summary: summaryRow(summary),
-    configs,
-    updated_at,
+    configs: configsOf(ctx, offered),
+    updated_at: ctx.clock.format(fedAt),
   }
+  return { rows, about, unsettled }
+}
+
+async function listed(ctx: Rule, query: ReportQuery, params: Paged): Promise<Listed> {
+  const { rows, about } = await asked(ctx, query, params)
+  // A day stands with the rates it was worked out by.
+  const rates = query.grain === 'day' && !query.knownAt ? 'of its day' : 'of now'
+  return { list: rows.map((row) => reportRow(row, rates)), ...about }
 }
 
 export const daily = (level: Level) => (ctx: Rule, params: ParamsOf<Reports['channelDaily']>) => {
@@ -83,7 +75,6 @@ export const daily = (level: Level) => (ctx: Rule, params: ParamsOf<Reports['cha
   const range = rangeOf(ctx.clock, { start, end, usual: usualDays.daily }, ['start', 'end'])
   return listed(
     ctx,
-    level,
     { kind: reportLevels[level].kind, grain: 'day', ...range, filter: params, knownAt },
     params,
   )
@@ -91,21 +82,11 @@ export const daily = (level: Level) => (ctx: Rule, params: ParamsOf<Reports['cha
 
 export const monthly = (level: Level) => (ctx: Rule, params: ParamsOf<Reports['salesmanMonthly']>) => {
   const range = monthsOf(ctx.clock, params)
-  return listed(
-    ctx,
-    level,
-    { kind: reportLevels[level].kind, grain: 'month', ...range, filter: params },
-    params,
-  )
+  return listed(ctx, { kind: reportLevels[level].kind, grain: 'month', ...range, filter: params }, params)
 }
 
 export const summary = (level: Level) => (ctx: Rule, params: ParamsOf<Reports['channelSummary']>) =>
-  listed(
-    ctx,
-    level,
-    { kind: reportLevels[level].kind, grain: 'total', from: '', to: '', filter: params },
-    params,
-  )
+  listed(ctx, { kind: reportLevels[level].kind, grain: 'total', from: '', to: '', filter: params }, params)
 
 /** What a settlement summary is asked for, also by its export. */
 export function settleQuery(clock: Rule['clock'], level: Level, params: SettleParams): ReportQuery {
@@ -123,19 +104,19 @@ export async function settle(
   level: Level,
   params: ParamsOf<Reports['channelSettle']>,
 ): Promise<ResultOf<Reports['channelSettle']>> {
-  const query = settleQuery(ctx.clock, level, params)
-  const [answer, total] = await Promise.all([
-    listed(ctx, level, query, params),
-    unsettledTotal(ctx.caller.scope, ctx.reportDb, query),
-  ])
-  return { ...answer, unSettleAmountTotal: toPlain(total) }
+  const query = { ...settleQuery(ctx.clock, level, params), unsettled: true }
+  const { rows, about, unsettled } = await asked(ctx, query, params)
+  return {
+    list: rows.map((row) => reportRow(row, 'of now')),
+    ...about,
+    unSettleAmountTotal: toPlain(unsettled),
+  }
 }
 
 export const live =
   (level: Level) =>
   async (ctx: Rule, params: ParamsOf<Reports['channelLive']>): Promise<ResultOf<Reports['channelLive']>> => {
-    const { reportDb: db, caller, clock } = ctx
-    const today = clock.dayOf(clock.now())
+    const today = ctx.clock.dayOf(ctx.clock.now())
     const query: ReportQuery = {
       kind: reportLevels[level].kind,
       grain: 'total',
@@ -143,24 +124,18 @@ export const live =
       to: today,
       filter: params,
       live: true,
+      beside: today,
+      ...(isTodayFigure(params.orderBy) ? { todayFirst: today } : {}),
     }
-    const sorted = isTodayFigure(params.orderBy) ? { ...query, todayFirst: today } : query
-    const [{ rows, count, summary: sums }, configs, updated_at] = await Promise.all([
-      report(caller.scope, db, sorted, params),
-      configsOf(ctx, level),
-      fedAt(ctx),
-    ])
-    const [about, days] = await Promise.all([whoseRows(caller.scope, db, rows), dayOfRows(db, today, rows)])
-    return {
-      list: rows.map((row) =>
-        liveRow(row, about(row).whose, days.get(`${row.platform_id} ${row.account_id}`)),
-      ),
-      count,
-      summary: summaryRow(sums),
-      configs,
-      updated_at,
-    }
+    const { rows, about } = await asked(ctx, query, params)
+    return { list: rows.map(liveRow), ...about }
   }
+
+/** When figures last came in, '' if never. */
+async function fedAt({ db, clock }: Pick<Rule, 'db' | 'clock'>): Promise<string> {
+  const { rows } = await sql<{ at: Date | null }>`select ${lastFed} as at`.execute(db)
+  return clock.format(rows[0]?.at ?? null)
+}
 
 type TodayFigures = ResultOf<Reports['today']>['yesterday']
 
