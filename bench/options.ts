@@ -22,6 +22,8 @@ export interface Options {
   reports: boolean
   /** Days of accounts and platforms into rollups instead. */
   facts: boolean
+  /** Days of history that they have. */
+  reportDays: number
   /** Also on a tenth of the history, side by side. */
   growth: boolean
 }
@@ -39,7 +41,8 @@ const help = `npm run bench -- [options]
   --statistics   the statistics of platforms over years, with as many platforms and with 50 times as many, instead
   --load         50 browsers at work on two processes, one of them killed half way, instead
   --minutes M    how long (10)
-  --reports      the reports over five million days of accounts, instead
+  --reports      the reports over five million days of accounts (--days 730), the memory of an export, and the same pages
+                 on a quarter of the history, instead
   --facts        days of accounts and of platforms taken in and rolled up, with the proof of their totals, instead
   --quick        a smoke run of about half a minute: 20000 orders, one short round
 `
@@ -93,6 +96,7 @@ export function readOptions(args: readonly string[]): Options | null {
     minutes: number('minutes', 0.2),
     reports: values.reports,
     facts: values.facts,
+    reportDays: Math.max(28, Number(values.days ?? (values.quick ? 60 : 730))),
     growth: !values['no-growth'],
   }
 }

@@ -8,8 +8,8 @@ const ms = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 const ratio = (one: number, other: number) => (one / other).toFixed(2)
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-const head = (cells: readonly string[]) =>
+export const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+export const head = (cells: readonly string[]) =>
   row(cells) + row(cells.map((_, index) => (index === 0 ? '---' : '---:')))
 const figures = ({ perSecond, p50, p99 }: Result) => `${rate(perSecond)}/s · ${ms(p50)} · ${ms(p99)}`
 

@@ -7,14 +7,13 @@ const subChannels = 600
 const salesmen = 1200
 /** Platforms that everybody of a family brings players to every day. */
 const daily = 3
-const days = 730
 
 /**
- * Two years of figures: 2,000 accounts on three levels below 200 platforms. Each family has three platforms on which
+ * Figures of so many days: 2,000 accounts on three levels below 200 platforms. Each family has three platforms on which
  * every one of it has figures every day, a quarter of it a fourth; besides, every salesman was once at every platform.
- * Some five million days, with their months and totals. Deterministic, counted back from today.
+ * Of two years some five million days, with their months and totals. Deterministic, counted back from today.
  */
-export async function populateReports(client: pg.Client, zone: string): Promise<number> {
+export async function populateReports(client: pg.Client, zone: string, days: number): Promise<number> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
   await run('set synchronous_commit = off')
   await run(`set max_wal_size = '8GB'`).catch(() => {})

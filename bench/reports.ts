@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { features } from '../contract/index.ts'
-import { kind } from '../contract/kit/kinds.ts'
 import type { Endpoint } from '../contract/kit/endpoint.ts'
 import { regions } from '../contract/regions.ts'
 import { type Level, levels } from '../contract/reports.ts'
-import { reportTaskRunners } from '../server/features/reports/index.ts'
 import { clockOf } from '../server/kit/clock.ts'
-import { connect } from '../server/kit/db/connect.ts'
-import type { Services } from '../server/kit/services.ts'
 import type { Statement } from './floors.ts'
 import { callText, openLines } from './lines.ts'
 import { runCase } from './measure.ts'
 import type { Options } from './options.ts'
-import { cannedFor, type Question, readCase } from './reads.ts'
+import { asProduct, cannedFor, type Question, readCase } from './reads.ts'
+import type { ExportMemory } from './reports-export.ts'
 import { dailyFloor, liveFloor, monthlyFloor, settleFloor, summaryFloor } from './reports-floors.ts'
 import { populateReports } from './reports-population.ts'
-import { floorHead, floorRow, machine } from './report.ts'
+import { floorHead, floorRow, growthHead, growthRow, head, machine, row } from './report.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
 
 const { reports } = features
@@ -56,37 +53,47 @@ function pagesOf(stage: Stage, level: Level): Question[] {
   ]
 }
 
-/** Exports the salesmen's settlement summary of a year in this process and watches its memory. */
-async function measureExport(stage: Stage): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'pitboss-bench-export-'))
-  const { db, close } = connect({ connectionString: stage.databaseUrl }, { max: 2 })
-  const runner = reportTaskRunners.find((one) => one.kind === 'reports.salesmanSettle')
-  if (!runner) throw new Error('no export of the settlement summary')
-  const services = { db, reportDb: db, clock, config: { home } } as unknown as Services
-  const megabytes = () => process.memoryUsage().rss / 2 ** 20
-  const seen: number[] = []
-  const timer = setInterval(() => seen.push(megabytes()), 50)
-  const started = performance.now()
-  try {
-    const params = { startTime: dayBack(364), endTime: dayBack(0) }
-    const { rows } = await runner.run({
-      services,
-      task: { id: 'bench', kind: runner.kind, title: 'bench', language: 'en-us', params } as never,
-      caller: { accountId: 1, username: 'bench', kind: kind.staff, scope: { everything: true } } as never,
-      progress: async () => {},
-      signal: new AbortController().signal,
-    })
-    const third = seen.slice(Math.floor(seen.length / 3))
-    return (
-      `export of ${rows?.toLocaleString('en-US')} rows: ${((performance.now() - started) / 1000).toFixed(1)} s, ` +
-      `memory of the process ${seen[0]?.toFixed(0)} MiB at the start, ${Math.max(...seen).toFixed(0)} at most, ` +
-      `between ${Math.min(...third).toFixed(0)} and ${Math.max(...third).toFixed(0)} in the last two thirds\n`
-    )
-  } finally {
-    clearInterval(timer)
-    await close()
-    await rm(home, { recursive: true, force: true })
-  }
+/** Exports the salesmen's settlement summary of a year in a process of its own: its memory by tenth of the rows. */
+async function measureExport({ databaseUrl }: Stage): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'reports-export.ts')],
+    { env: { ...process.env, DATABASE_URL: databaseUrl } },
+  )
+  const { rows, seconds, atStart, tenths } = JSON.parse(stdout) as ExportMemory
+  const whole = (value: number) => value.toFixed(0)
+  return (
+    `export of ${rows.toLocaleString('en-US')} rows in a process of its own: ${seconds.toFixed(1)} s; ` +
+    `at its start ${whole(atStart.rss)} MiB, of which objects ${whole(atStart.used)}\n\n` +
+    head(['tenth of the rows', ...tenths.map((_, index) => String(index + 1))]) +
+    row(['process at most, MiB', ...tenths.map(({ rss }) => whole(rss))]) +
+    row(['objects, MiB', ...tenths.map((one) => `${whole(one.usedLeast)}–${whole(one.usedMost)}`)])
+  )
+}
+
+/** The pages whose work is the same on half a year of history and on two. */
+async function measureGrowth(
+  [young, old]: readonly [Stage, Stage],
+  [youngDays, days]: readonly [number, number],
+  options: Options,
+): Promise<void> {
+  const lines = [
+    await openLines(young, [young.product.url], 1),
+    await openLines(old, [old.product.url], 1),
+  ] as const
+  process.stdout.write(`\n${growthHead(`${youngDays} days`, `${days} days`)}`)
+  for (const level of Object.keys(levels) as Level[])
+    for (const [index, { name, request }] of pagesOf(old, level).entries()) {
+      if (name.endsWith('a year') || !`growth: ${name}`.includes(options.only)) continue
+      const small = pagesOf(young, level)[index]
+      if (!small) continue
+      const contestants = [
+        { ...asProduct(young, lines[0], small.request), name: 'small' },
+        { ...asProduct(old, lines[1], request), name: 'large' },
+      ]
+      process.stdout.write(growthRow(await runCase({ name, connections: 1, contestants }, options)))
+    }
+  for (const one of lines) await one.close()
 }
 
 /** Measures the reports over two years of 2,000 accounts, and prints a table. */
@@ -97,11 +104,10 @@ export async function measureReports(options: Options): Promise<void> {
     const stage = await openStage(server, { orders: 1000, platforms: 200, days: 2 })
     ends.push(stage.close)
     const started = performance.now()
-    const rows = await populateReports(stage.client, zone)
+    const rows = await populateReports(stage.client, zone, options.reportDays)
     const filled = ((performance.now() - started) / 1000).toFixed(0)
     process.stdout.write(`${await machine(stage.client)}\n${rows} days of accounts, filled in ${filled} s\n`)
     const lines = await openLines(stage, [stage.product.url], 1)
-    ends.push(lines.close)
     process.stdout.write(`\n${floorHead()}`)
     for (const level of Object.keys(levels) as Level[])
       for (const asked of pagesOf(stage, level)) {
@@ -116,7 +122,14 @@ export async function measureReports(options: Options): Promise<void> {
         await urls.close()
         await canned.stop()
       }
-    process.stdout.write(`\n${await measureExport(stage)}`)
+    await lines.close()
+    if ('export'.includes(options.only)) process.stdout.write(`\n${await measureExport(stage)}`)
+    if (!options.growth || (options.only !== '' && !options.only.startsWith('growth'))) return
+    const young = await openStage(server, { orders: 1000, platforms: 200, days: 2 })
+    ends.push(young.close)
+    const youngDays = Math.round(options.reportDays / 4)
+    await populateReports(young.client, zone, youngDays)
+    await measureGrowth([young, stage], [youngDays, options.reportDays], options)
   } finally {
     for (const end of ends.toReversed()) await end().catch(() => {})
   }

@@ -132,7 +132,7 @@ export const live =
   }
 
 /** When figures last came in, '' if never. */
-async function fedAt({ db, clock }: Pick<Rule, 'db' | 'clock'>): Promise<string> {
+async function updatedAt({ db, clock }: Pick<Rule, 'db' | 'clock'>): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`select ${lastFed} as at`.execute(db)
   return clock.format(rows[0]?.at ?? null)
 }
@@ -147,7 +147,7 @@ export async function todayOf(ctx: Rule): Promise<ResultOf<Reports['today']>> {
   const [now, yesterday, updated_at] = await Promise.all([
     dayOf(db, caller.accountId, day),
     dayOf(db, caller.accountId, before),
-    fedAt(ctx),
+    updatedAt(ctx),
   ])
   return { ...now, yesterday, updated_at }
 }
