@@ -139,7 +139,11 @@ export const SettleAddress = z.object({
 
 export const BookCheck = z.object({
   name: z.string(),
+  /** When all of it was looked at, and how long that took. */
   checked_at: moment(),
   ms: count(),
+  /** When what had changed was looked at; '' where only the whole is. */
+  lately_at: moment(),
+  lately_ms: count(),
   differences: z.array(z.string()),
 })

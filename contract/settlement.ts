@@ -260,7 +260,8 @@ export const settlement = {
     kinds: staff,
     writes: true,
     params: z.object({}),
-    result: z.object({ unexplained: count() }),
+    /** `running` 1: it takes long and goes on, or another look was under way. */
+    result: z.object({ unexplained: count(), running: z.literal([0, 1]) }),
   }),
 }
 

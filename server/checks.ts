@@ -4,7 +4,7 @@ import { reportChecks } from './features/reports/index.ts'
 import { settlementChecks } from './features/settlement/index.ts'
 import { withdrawalChecks } from './features/withdrawals/index.ts'
 import type { Db } from './kit/db/connect.ts'
-import type { Check } from './kit/verify.ts'
+import { asOneMoment, type Check } from './kit/verify.ts'
 
 /** Everything that is kept beside its source, feature by feature. */
 export const allChecks: readonly Check[] = [
@@ -19,7 +19,7 @@ export const allChecks: readonly Check[] = [
 export async function runChecks(db: Db, tell: (line: string) => void): Promise<number> {
   let differences = 0
   for (const check of allChecks) {
-    const found = await check.differences(db)
+    const found = await asOneMoment(db, (tx) => check.differences(tx))
     differences += found.length
     tell(`${found.length === 0 ? 'ok  ' : 'DIFF'} ${check.name}`)
     for (const line of found) tell(`     ${line}`)

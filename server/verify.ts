@@ -5,7 +5,7 @@ import { startDatabase } from './start-database.ts'
 
 /*
  * Works out anew everything that is kept beside its source, and names each difference. Ends with 1 if there is any.
- * Safe beside a running product: it only reads, each check in one statement.
+ * Safe beside a running product: it only reads, each check as of one moment.
  */
 const config = readConfig(process.env)
 const database = await startDatabase(config)

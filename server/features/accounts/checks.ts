@@ -1,20 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kit/db/connect.ts'
 import type { Check } from '../../kit/verify.ts'
+
+async function pledges(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ username: string; kept: bigint; counted: bigint }>`
+    select a.username, a.pledge_u as kept, coalesce(l.counted, 0)::bigint as counted
+    from accounts a left join (
+      select account_id, sum(case credit when 'held' then amount else -amount end) as counted
+      from pledge_transfers group by account_id
+    ) l on l.account_id = a.id
+    where ${which} and a.pledge_u <> coalesce(l.counted, 0)`.execute(db)
+  return rows.map((row) => `${row.username}: ${row.kept} U kept, ${row.counted} U by its transfers`)
+}
 
 /** What is kept beside its history, worked out anew. */
 export const accountChecks: readonly Check[] = [
   {
     name: 'pledge balances are the sums of their transfers',
-    async differences(db) {
-      const { rows } = await sql<{ username: string; kept: bigint; counted: bigint }>`
-        select a.username, a.pledge_u as kept, coalesce(l.counted, 0)::bigint as counted
-        from accounts a left join (
-          select account_id, sum(case credit when 'held' then amount else -amount end) as counted
-          from pledge_transfers group by account_id
-        ) l on l.account_id = a.id
-        where a.pledge_u <> coalesce(l.counted, 0)`.execute(db)
-      return rows.map((row) => `${row.username}: ${row.kept} U kept, ${row.counted} U by its transfers`)
-    },
+    differences: (db) => pledges(db, sql`true`),
+    lately: (db, since) =>
+      pledges(db, sql`a.id in (select account_id from pledge_transfers where at >= ${since})`),
   },
   {
     name: 'rates in force are the latest of their history',

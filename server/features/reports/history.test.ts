@@ -210,7 +210,10 @@ test('profit since then is restatements and news; ten thousand figures equal the
             snapshots.set(id, known)
           }
         }
-        for (const check of reportChecks) expect(await check.differences(db), check.name).toEqual([])
+        for (const check of reportChecks) {
+          expect(await check.differences(db), check.name).toEqual([])
+          expect(await check.lately?.(db, new Date(0)), check.name).toEqual([])
+        }
         for (const [id, known] of snapshots) await agreeWithExplanations(id, known)
       },
     ),

@@ -154,7 +154,7 @@ export async function deriveDays(
   await sql`
     update account_days t set
       ${setFrom([...derivedNames, 'passage_point', 'withdraw_point', 'dividend_point'], 's')},
-      api_win_lose = s.api_win_lose
+      api_win_lose = s.api_win_lose, updated_at = now()
     from jsonb_to_recordset(${asJson(
       redone.map(({ row, is, parts, rates }) => ({
         account_id: row.account_id,

@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { toPlain } from '../../../contract/kit/units.ts'
-import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
-import type { Services } from '../../kit/services.ts'
 import type { Check } from '../../kit/verify.ts'
+import { lookAtAll } from './bookkeeping.ts'
 
 type Settlement = typeof features.settlement
 
@@ -39,11 +39,13 @@ export async function books({ db, clock }: Ctx<'rule'>): Promise<ResultOf<Settle
   }
   return {
     unexplained: checks.reduce((found, { differences }) => found + differences.length, 0),
-    checks: checks.map(({ name, checked_at, ms, differences }) => ({
+    checks: checks.map(({ name, checked_at, ms, differences, lately_at, lately_ms }) => ({
       name,
-      ms,
+      ms: ms ?? 0,
       differences,
       checked_at: clock.format(checked_at),
+      lately_at: clock.format(lately_at),
+      lately_ms: lately_ms ?? 0,
     })),
     totals: {
       earned: toPlain(sum.earned),
@@ -57,55 +59,22 @@ export async function books({ db, clock }: Ctx<'rule'>): Promise<ResultOf<Settle
   }
 }
 
-/** Runs every check now. Each looks at one moment of the database; together they may take a while. */
+const patienceMs = 20_000
+
+/**
+ * Looks at everything now. Answers when all is looked at, at the latest after 20 seconds: what takes longer goes on, and
+ * `running` says so.
+ */
 export const checkBooks =
   (checks: readonly Check[]) =>
-  async (ctx: Ctx<'rule'>): Promise<ResultOf<Settlement['booksCheck']>> => ({
-    unexplained: await runChecks(ctx, checks),
-  })
-
-/** Runs checks and keeps what they found. Returns the number of differences. */
-async function runChecks(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  checks: readonly Check[],
-): Promise<number> {
-  let found = 0
-  for (const check of checks) {
-    const began = performance.now()
-    const differences = await check.differences(db)
-    found += differences.length
-    const kept = { checked_at: clock.now(), ms: Math.round(performance.now() - began), differences }
-    await db
-      .insertInto('book_checks')
-      .values({ name: check.name, ...kept })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-      .execute()
+  async (ctx: Ctx<'rule'>): Promise<ResultOf<Settlement['booksCheck']>> => {
+    const work = lookAtAll(ctx, checks)
+    work.catch((error: unknown) => ctx.log.error({ err: error }, 'books could not be checked'))
+    const patience = new AbortController()
+    const late = sleep(patienceMs, 'late' as const, { signal: patience.signal }).catch(() => 'late' as const)
+    const done = await Promise.race([work, late])
+    patience.abort()
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(cardinality(differences)), 0)::int as n from book_checks`.execute(ctx.db)
+    return { unexplained: rows[0]?.n ?? 0, running: done === 'looked' ? 0 : 1 }
   }
-  const names = checks.map(({ name }) => name)
-  await db.deleteFrom('book_checks').where('name', 'not in', names).execute()
-  return found
-}
-
-const everyMs = 60_000
-
-/** Whether nobody looked for a while. Two processes that ask at once may both look: that costs time, nothing else. */
-async function isDue(db: Db, now: Date): Promise<boolean> {
-  const lately = await db
-    .selectFrom('book_checks')
-    .select('name')
-    .where('checked_at', '>', new Date(now.getTime() - everyMs + 5000))
-    .limit(1)
-    .executeTakeFirst()
-  return lately === undefined
-}
-
-/** Looks at the books every minute, whichever process comes first. Returns the way to stop. */
-export function startBookkeeping(services: Services, checks: readonly Check[]): () => void {
-  const look = async () => {
-    if (await isDue(services.db, services.clock.now())) await runChecks(services, checks)
-  }
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => services.log.error({ err: error }, 'books could not be checked'))
-  }, everyMs)
-  return () => clearInterval(timer)
-}

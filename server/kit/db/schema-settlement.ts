@@ -79,5 +79,14 @@ export interface SettlementSchema {
     paid_u: Generated<bigint>
     percent: Generated<number>
   }
-  book_checks: { name: string; checked_at: At; ms: number; differences: string[] }
+  book_checks: {
+    name: string
+    /** Of the look at everything; null before the first. */
+    checked_at: At | null
+    ms: number | null
+    differences: string[]
+    /** Of the look at what had changed. */
+    lately_at: Generated<Date | null>
+    lately_ms: Generated<number | null>
+  }
 }

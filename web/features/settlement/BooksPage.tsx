@@ -45,7 +45,9 @@ const columnsOf = (t: Texts<typeof zh>, nameOf: (name: string) => string): Colum
         </div>
       ),
   },
-  { key: 'checked_at', title: t.checkedAt, width: 170, cell: (row) => <When at={row.checked_at} /> },
+  { key: 'lately_at', title: t.changesAt, width: 170, cell: (row) => <When at={row.lately_at} /> },
+  { key: 'lately_ms', title: t.took, width: 110, align: 'right', total: false },
+  { key: 'checked_at', title: t.wholeAt, width: 170, cell: (row) => <When at={row.checked_at} /> },
   { key: 'ms', title: t.took, width: 110, align: 'right', total: false },
 ]
 
@@ -55,7 +57,10 @@ export function BooksPage() {
   const language = useLanguage()
   const may = useMay()
   const { data } = useCall(settlement.books, {}, { everyMs: 30_000, keep: true })
-  const check = useAct(settlement.booksCheck, { done: t.checked, refreshes: [settlement.books] })
+  const check = useAct(settlement.booksCheck, {
+    done: ({ running }) => (running ? t.checkGoesOn : t.checked),
+    refreshes: [settlement.books],
+  })
   const found = data?.unexplained ?? 0
   const isKnown = (data?.checks.length ?? 0) > 0
   return (

@@ -15,6 +15,8 @@ export const checkNames: Readonly<Record<string, string>> = {
   'every ledger entry adds up to nothing, in money and in U': '每笔分录借贷相抵（金额与U）',
   'fees, income and profit of every day follow from its figures by the rates of the day':
     '每日费用、收入和利润由当日数据与当日费率得出',
+  'fees, income and profit of every restatement follow from what was known when it was booked':
+    '每笔更正的费用、收入和利润由记入时已知的数据得出',
   'months of accounts are the sums of their days': '账号月数据等于日数据之和',
   'orders being paid have a payment command, and only one attempt is alive':
     '出款中的订单有付款指令，且只有一次有效尝试',
@@ -29,6 +31,6 @@ export const checkNames: Readonly<Record<string, string>> = {
   'the account tree knows kind and deletion of everybody in it': '账号树中的类型与删除状态正确',
   'the settle log is what the ledger settled, per account and platform':
     '结算记录等于分录中的已结算（按账号与平台）',
-  'totals of accounts are the sums of their days': '账号累计等于日数据之和',
+  'totals of accounts are the sums of their months': '账号累计等于月数据之和',
   'totals of withdrawal orders by platform and status': '提现订单按平台与状态的合计',
 }

@@ -158,13 +158,16 @@ export const en: Texts<typeof zh> = {
   differs: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   checkNow: 'Check now',
   checked: 'Checked',
-  checkedAt: 'Checked',
+  changesAt: 'Changes checked',
+  wholeAt: 'Whole checked',
+  checkGoesOn: 'The check goes on; the page shows what it finds',
   check: 'What was checked',
   took: 'Took (ms)',
   result: 'Result',
   agrees: 'agrees',
   neverChecked: 'Not checked yet',
-  booksNote: 'Looked at every minute: every balance and sum is worked out anew from its source and compared.',
+  booksNote:
+    'Every minute what changed is worked out anew from its source and compared; every night, and by the button, all of it.',
   booksTotals: {
     earned: 'Profit recognised',
     settled: 'Settled',
