@@ -18,6 +18,7 @@ export const checkNames: Readonly<Record<string, string>> = {
   'fees, income and profit of every restatement follow from what was known when it was booked':
     '每笔更正的费用、收入和利润由记入时已知的数据得出',
   'months of accounts are the sums of their days': '账号月数据等于日数据之和',
+  'months of platforms are the sums of their days': '平台月数据等于日数据之和',
   'orders being paid have a payment command, and only one attempt is alive':
     '出款中的订单有付款指令，且只有一次有效尝试',
   'pending orders of each account are counted with it': '账号的待处理结算单计数正确',
