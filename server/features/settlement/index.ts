@@ -1,5 +1,5 @@
 /* The door of settlement: what channels ask for, what finance pays, and the books of both. */
-export { lookAtBooks, startBookkeeping } from './bookkeeping.ts'
+export { startBookkeeping } from './bookkeeping.ts'
 export { settlementChecks } from './checks.ts'
 export type { RateForDay } from './rates.ts'
 export { settlementHandlers } from './routes.ts'
