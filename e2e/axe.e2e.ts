@@ -158,6 +158,54 @@ test('channel monitoring and its dialogs are accessible, in the light and in the
   await check(page, w.payways.platformChannels, '.ant-modal')
 })
 
+test('platforms, their link and their statistics are accessible, in the light and in the dark', async ({
+  open,
+  w,
+}) => {
+  test.setTimeout(240_000)
+  const page = await open('admin', features.platforms.cateList.path)
+  const listed = page.locator('[data-row-key]').filter({ visible: true })
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  const { cateList, platformList } = features.platforms
+  const adding = [
+    [cateList.path, w.live.addCategory],
+    [platformList.path, w.live.addPlatform],
+  ] as const
+  for (const [path, add] of adding) {
+    await page.goto(path)
+    await expect(listed).not.toHaveCount(0)
+    await check(page, path)
+    await page.getByRole('button', { name: new RegExp(`${add}$`) }).click()
+    // With everything that is missing said, too.
+    await dialog.getByRole('button', { name: w.kit.ok, exact: true }).click()
+    await expect(dialog.locator('.ant-form-item-explain-error')).not.toHaveCount(0)
+    await check(page, add, '.ant-modal')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.goto(platformList.path)
+  const aurora = listed.filter({ hasText: 'Aurora' }).first()
+  await aurora.getByRole('button', { name: w.live.connect, exact: true }).click()
+  await expect(dialog).toContainText('Aurora')
+  await check(page, w.live.connect, '.ant-modal')
+  await page.keyboard.press('Escape')
+  await page.goto(features.link.health.path)
+  await expect(listed).not.toHaveCount(0)
+  await check(page, features.link.health.path)
+
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const { dailyStatistics, monthlyStatistics } = features.statistics
+  await page.goto(`${monthlyStatistics.path}?start=2026-01`)
+  await expect(listed).not.toHaveCount(0)
+  await page.getByRole('button', { name: new RegExp(`${w.statistics.chart}$`) }).click()
+  await expect(page.getByRole('img', { name: w.statistics.trend })).toBeVisible()
+  await check(page, 'months with their chart')
+  await page.goto(`${dailyStatistics.path}?start=${day}&end=${day}&mergeByDayFlag=1`)
+  await listed.first().getByRole('button', { name: w.statistics.detail, exact: true }).click()
+  await expect(dialog.locator('[data-row-key]')).not.toHaveCount(0)
+  await check(page, w.statistics.detail, '.ant-modal')
+})
+
 test('the pages of people and roles are accessible, in the light and in the dark', async ({ open, w }) => {
   test.setTimeout(300_000)
   const page = await open('admin', '/')

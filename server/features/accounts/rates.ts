@@ -3,6 +3,7 @@ import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { auditAccount } from './actions.ts'
@@ -102,28 +103,34 @@ export async function ratesOfDays(
   accountIds: readonly number[],
   days: readonly string[],
 ): Promise<RatesOfDay[]> {
+  // The template's points are looked up once a day, an account's own laid over them: most accounts have none.
   const { rows } = await sql<RatesOfDay>`
+    ${keptPlan} with wanted as materialized (select * from unnest(${accountIds}::int[], ${days}::date[]) as w (id, day)),
+    common as materialized (
+      select d.day, jsonb_object_agg(g.api_id, coalesce(t.point, 0)) as points
+      from (select distinct day from wanted) d cross join game_apis g
+      left join lateral (
+        select point from api_points p
+        where p.owner_id = -1 and p.api_id = g.api_id and p.from_day <= d.day
+        order by p.from_day desc limit 1
+      ) t on true
+      group by d.day
+    )
     select wanted.id, wanted.day, coalesce(r.game_passage_point, 0) as game_passage_point,
       coalesce(r.game_withdraw_point, 0) as game_withdraw_point,
-      coalesce(r.game_dividend_point, 0) as game_dividend_point, coalesce(apis.points, '{}') as api_points
-    from unnest(${accountIds}::int[], ${days}::date[]) as wanted (id, day)
+      coalesce(r.game_dividend_point, 0) as game_dividend_point,
+      coalesce(common.points, '{}') || coalesce(own.points, '{}') as api_points
+    from wanted
     left join lateral (
       select * from account_rates where account_id = wanted.id and from_day <= wanted.day
       order by from_day desc limit 1
     ) r on true
+    left join common on common.day = wanted.day
     left join lateral (
-      select jsonb_object_agg(g.api_id, coalesce(own.point, common.point, 0)) as points
-      from game_apis g
-      left join lateral (
-        select point from api_points p
-        where p.owner_id = wanted.id and p.api_id = g.api_id and p.from_day <= wanted.day
-        order by p.from_day desc limit 1
-      ) own on true
-      left join lateral (
-        select point from api_points p
-        where p.owner_id = -1 and p.api_id = g.api_id and p.from_day <= wanted.day
-        order by p.from_day desc limit 1
-      ) common on true
-    ) apis on true`.execute(db)
+      select jsonb_object_agg(p.api_id, p.point) as points from (
+        select distinct on (api_id) api_id, point from api_points
+        where owner_id = wanted.id and from_day <= wanted.day order by api_id, from_day desc
+      ) p
+    ) own on true`.execute(db)
   return rows
 }

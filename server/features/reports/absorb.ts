@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db, Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import type { Absorber } from '../link/index.ts'
 import {
   type AccountDay,
@@ -53,7 +54,7 @@ export async function matched(
 ): Promise<{ facts: Fact[]; unknown: Sent[] }> {
   if (events.length === 0) return { facts: [], unknown: [] }
   const { rows } = await sql<{ at: number; account_id: number; chain: number[] }>`
-    select s.at::int, found.id as account_id, up.chain
+    ${keptPlan} select s.at::int, found.id as account_id, up.chain
     from unnest(${events.map(({ data }) => data.username)}::text[], ${events.map(({ data }) => data.roleId)}::text[])
       with ordinality as s (username, role_id, at)
     cross join lateral (

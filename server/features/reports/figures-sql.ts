@@ -7,6 +7,7 @@ import {
   sumNames,
 } from '../../../contract/figures.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 
 /* Pieces of SQL that name the figures once, and the locks of those who change them. */
 
@@ -58,7 +59,7 @@ const correctionsLock = 7_103
 /** Held while figures are worked out: rates do not change meanwhile, nor is a day of the platform closed. */
 export async function whileRatesStand(tx: Db, platformId: number): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock_shared(${ratesLock}, 0),
+    ${keptPlan} select pg_advisory_xact_lock_shared(${ratesLock}, 0),
       pg_advisory_xact_lock_shared(${daysLock}, ${platformId}::int)`.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { summedFigures } from '../../../contract/statistics-figures.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { type PlatformDay, platformFigureNames, platformFigures } from './facts.ts'
 import {
   addExcluded,
@@ -45,7 +46,7 @@ export async function recordPlatformDays(
   const differs = sql`(${columns(platformFigureNames, 'd')}) is distinct from (${columns(platformFigureNames, 's')})`
   const sent = sql`jsonb_to_recordset(${asJson(rows)}::jsonb) as s (day date, version bigint, ${recordOf(platformFigureNames)})`
   await sql`
-    insert into platform_day_corrections (platform_id, day, version, booked_day, before, after)
+    ${keptPlan} insert into platform_day_corrections (platform_id, day, version, booked_day, before, after)
     select ${platformId}, s.day, s.version, ${today}::date, ${figures('d')}, ${figures('s')}
     from ${sent}
     join closed_days c on c.platform_id = ${platformId} and c.day = s.day
@@ -55,7 +56,7 @@ export async function recordPlatformDays(
   const change = (name: string) => sql`new.${sql.ref(name)} - coalesce(old.${sql.ref(name)}, 0)`
   const changes = sql.join(summedFigures.map((name) => sql`${change(name)} as ${sql.ref(name)}`))
   await sql`
-    with stored as (
+    ${keptPlan} with stored as (
       insert into platform_days as d (platform_id, day, version, ${columns(platformFigureNames)})
       select ${platformId}, s.day, s.version, ${columns(platformFigureNames, 's')} from ${sent} order by s.day
       on conflict (platform_id, day) do update set

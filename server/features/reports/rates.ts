@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DayRates } from '../../../contract/figures.ts'
 import type { Db } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { ratesOfDays } from '../accounts/index.ts'
 
 const none: DayRates = { passage_point: 0, withdraw_point: 0, dividend_point: 0, api_points: {} }
@@ -64,7 +65,7 @@ type Fees = Map<string, bigint | null>
 
 async function feesOf(db: Db, platformId: number, keys: readonly Wanted[]): Promise<Fees> {
   const { rows } = await sql<{ account_id: number; day: string; amount: bigint }>`
-    select m.account_id, m.day, m.amount
+    ${keptPlan} select m.account_id, m.day, m.amount
     from unnest(${keys.map(({ accountId }) => accountId)}::int[], ${keys.map(({ day }) => day)}::date[]) as wanted (id, day)
     join manual_api_fees m on m.platform_id = ${platformId} and m.account_id = wanted.id and m.day = wanted.day`.execute(
     db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { add, addParts, type Sums, sumNames } from '../../../contract/figures.ts'
 import { toWire } from '../../../contract/kit/units.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { bookCorrections, type Correction } from './corrections.ts'
 import type { Fact } from './facts.ts'
 import {
@@ -94,7 +95,7 @@ type Stored = {
 async function storeOpen(tx: Tx, platformId: number, facts: readonly Fact[]): Promise<DayChange[]> {
   if (facts.length === 0) return []
   const { rows } = await sql<Stored>`
-    insert into account_facts as f (platform_id, account_id, day, version, chain, api_win_lose, ${columns(sumNames)})
+    ${keptPlan} insert into account_facts as f (platform_id, account_id, day, version, chain, api_win_lose, ${columns(sumNames)})
     select ${platformId}, s.account_id, s.day, s.version, s.chain, s.api_win_lose, ${columns(sumNames, 's')}
     from ${recordset(rowsOf(facts))} order by s.account_id, s.day
     on conflict (platform_id, account_id, day) do update set

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/figures.ts'
 import { toWire } from '../../../contract/kit/units.ts'
 import type { Tx } from '../../kit/db/connect.ts'
+import { keptPlan } from '../../kit/db/naming-client.ts'
 import { carriedInto } from './carried.ts'
 import {
   addExcluded,
@@ -96,7 +97,7 @@ async function addToDays(
   changes: readonly DayChange[],
 ): Promise<(StoredDay & { added: ApiParts })[]> {
   const { rows } = await sql<StoredDay>`
-    insert into account_days as t (platform_id, account_id, day, kind, ${columns(sumNames)}, restated)
+    ${keptPlan} insert into account_days as t (platform_id, account_id, day, kind, ${columns(sumNames)}, restated)
     select ${platformId}, s.account_id, s.day, a.kind, ${columns(sumNames, 's')}, s.restated
     from jsonb_to_recordset(${asJson(
       changes.map(({ accountId, day, sums, restates }) => ({
@@ -152,7 +153,7 @@ export async function deriveDays(
     return { row, was, is, parts, rates: terms.rates }
   })
   await sql`
-    update account_days t set
+    ${keptPlan} update account_days t set
       ${setFrom([...derivedNames, 'passage_point', 'withdraw_point', 'dividend_point'], 's')},
       api_win_lose = s.api_win_lose, updated_at = now()
     from jsonb_to_recordset(${asJson(
@@ -185,12 +186,12 @@ export async function addToSums(tx: Tx, platformId: number, changes: readonly Su
   const sums = sql.join(figureNames.map(grouped))
   const record = sql`jsonb_to_recordset(${json}::jsonb) as s (account_id int, day date, kind smallint, ${recordOf(figureNames)})`
   await sql`
-    insert into account_months as t (platform_id, account_id, month, kind, ${columns(figureNames)})
+    ${keptPlan} insert into account_months as t (platform_id, account_id, month, kind, ${columns(figureNames)})
     select ${platformId}, s.account_id, date_trunc('month', s.day)::date, s.kind, ${sums} from ${record}
     group by 2, 3, 4 order by 2, 3
     on conflict (platform_id, account_id, month) do update set ${addExcluded(figureNames, 't')}`.execute(tx)
   await sql`
-    insert into account_totals as t (platform_id, account_id, kind, ${columns(figureNames)})
+    ${keptPlan} insert into account_totals as t (platform_id, account_id, kind, ${columns(figureNames)})
     select ${platformId}, s.account_id, s.kind, ${sums} from ${record}
     group by 2, 3 order by 2
     on conflict (platform_id, account_id) do update set
