@@ -113,13 +113,27 @@ test('a role built with the keyboard is given to a new user, who sees exactly it
   await expect(grant).toBeHidden()
   await expect(rowOf(own, 'channel01').getByRole('switch')).toHaveCount(0)
 
-  // So is a page: its menu entry goes while the other stays open.
+  await expect(own.getByText(w.shell.accessChanged)).toBeVisible()
+
+  // So is a page that stands open: it says so, its menu entry goes, the next call is refused, the rest stays.
+  await own.goto(accounts.subChannels.path)
+  await expect(rowOf(own, 'sub01')).toBeVisible()
   await rowOf(page, role).getByRole('button', { name: w.roles.authorize }).click()
   await tick(accounts.subChannels.path, 'Shift+Space', true)
   await grant.getByRole('button', { name: w.roles.next }).click()
   await grant.getByRole('button', { name: w.roles.save, exact: true }).click()
   await expect(grant).toBeHidden()
+  await expect(own.getByText(w.shell.accessChanged)).toBeVisible()
   await expect(entries).toHaveText([/./, pageTitle.channels[language]])
+  await expect(own.getByText(w.kit.refused)).toBeVisible()
+  await expect(rowOf(own, 'sub01')).toHaveCount(0)
+  const next = await own.evaluate(async (path) => {
+    const token = (localStorage.getItem('pitboss_token') ?? '').replaceAll('"', '')
+    const answer = await fetch(`${path}?appId=3`, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()) as { code: number }
+  }, accounts.subChannels.path)
+  expect(next.code).toBe(codes.forbidden)
+  await own.goto(accounts.channels.path)
   await expect(rowOf(own, 'channel01')).toBeVisible()
 })
 
