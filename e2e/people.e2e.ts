@@ -22,7 +22,7 @@ test('a role built with the keyboard is given to a new user, who sees exactly it
   language,
   w,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const role = language === 'zh-cn' ? '渠道专员' : 'Channel desk'
   const username = language === 'zh-cn' ? 'desk-zh' : 'desk-en'
   const page = await open('admin', roles.roles.path)

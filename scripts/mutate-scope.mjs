@@ -1,10 +1,9 @@
 // `node scripts/mutate-scope.mjs [parts of paths, by commas]`: takes one scope condition after another out of a copy of the server
 // and says which of them no test misses. Slow (some ten seconds each), so no part of `npm test`. Ends with 1 if any does.
-import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pinnedNode } from './lib/node.mjs'
+import { createVitest } from 'vitest/node'
 import { inRoot, main, say } from './lib/root.mjs'
 
 /**
@@ -38,6 +37,7 @@ const passedOver = new Map([
   ['server/features/accounts/checks.ts', 'recounts the tree'],
 ])
 
+/** @typedef {import('vitest/node').Vitest} Vitest */
 /** @typedef {{ file: string, line: number, at: number, length: number, what: string, text: string, instead: string }} Mutant */
 
 /** @param {string} part @returns {Promise<Mutant[]>} */
@@ -69,34 +69,45 @@ async function findMutants(part) {
 /** The line and its neighbours. @param {string} text @param {number} at */
 const around = (text, at) => text.slice(Math.max(0, text.lastIndexOf('\n', at - 100)), text.indexOf('\n', at))
 
-/** Tests that have to notice: those of the feature and of people, which are quick, then the matrix. @param {string} root @param {string} file */
-async function noticedBy(root, file) {
+/**
+ * Tests that have to notice: those of whoever searches, of the feature and of people, which are quick, then the matrix.
+ * @param {Vitest} vitest @param {string} file @returns {Promise<string | null>} the first that fails
+ */
+async function noticedBy(vitest, file) {
   const feature = file.split('/')[2] ?? ''
-  const people = ['server/features/accounts/scope.test.ts', 'server/features/accounts/people.test.ts']
-  const own = feature === 'accounts' ? [] : [`server/features/${feature}/`]
-  return (await failing(root, [...own, ...people])) ?? (await failing(root, ['server/permissions']))
+  const people = 'server/features/accounts/scope.test.ts'
+  const own =
+    feature === 'accounts'
+      ? [people, 'server/features/accounts/people.test.ts', 'server/features/accounts/move.test.ts']
+      : [`server/features/${feature}/`, people]
+  const found = file.endsWith('/find.ts') ? ['server/features/search/search.test.ts'] : []
+  return failing(vitest, [...found, ...own, 'server/permissions/permissions.test.ts'])
 }
 
-/** The first failing test, or null. @param {string} root @param {string[]} tests @returns {Promise<string | null>} */
-function failing(root, tests) {
-  // A busy machine is not to pass for somebody who noticed.
-  const patience = ['--testTimeout', '240000', '--hookTimeout', '240000']
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...patience, ...tests]
-  return new Promise((done) => {
-    const env = { ...process.env, NO_COLOR: '1' }
-    execFile(pinnedNode(), args, { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (!error) return done(null)
-      const [, name = 'does not even load'] =
-        /FAIL\s+\|?\s*(?:unit\s*\|?\s*)?(.*)/.exec(stdout + stderr) ?? []
-      done(name.trim())
-    })
-  })
+/** The first failing test, or null. @param {Vitest} vitest @param {string[]} tests @returns {Promise<string | null>} */
+async function failing(vitest, tests) {
+  const each = await Promise.all(tests.map((one) => vitest.globTestSpecifications([one])))
+  for (const test of each.flat()) {
+    // A run that stops at the first failure counts those of earlier runs too.
+    vitest.state.filesMap.clear()
+    vitest.state.idMap.clear()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([test])
+    for (const module of testModules)
+      if (!module.ok()) {
+        const [first] = module.children.allTests('failed')
+        return `${module.relativeModuleId} > ${first?.fullName ?? 'does not even load'}`
+      }
+    if (unhandledErrors.length > 0) return `${test.moduleId}: ${String(unhandledErrors[0])}`
+  }
+  return null
 }
 
 await main(async () => {
   const mutants = await findMutants(process.argv[2] ?? '')
   const root = await mkdtemp(join(tmpdir(), 'pitboss-mutants-'))
   let survivors = 0
+  /** @type {Vitest | undefined} */
+  let vitest
   try {
     for (const name of [
       'contract',
@@ -110,20 +121,35 @@ await main(async () => {
     ])
       await cp(inRoot(name), join(root, name), { recursive: true })
     await symlink(inRoot('node_modules'), join(root, 'node_modules'))
-    const failure = await failing(root, ['server/permissions'])
+    // One server and one set of read modules for all of them; what is changed is read anew.
+    vitest = await createVitest('test', {
+      root,
+      project: ['unit'],
+      watch: false,
+      bail: 1,
+      reporters: [{}],
+      // A busy machine is not to pass for somebody who noticed.
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+    })
+    const failure = await failing(vitest, ['server/permissions/permissions.test.ts'])
     if (failure) throw new Error(`The tests fail without any mutation: ${failure}`)
     say('| where | without | noticed by |\n| --- | --- | --- |')
     for (const { file, line, at, length, what, text, instead } of mutants) {
       const whole = await readFile(join(root, file), 'utf8')
-      await writeFile(join(root, file), whole.slice(0, at) + instead + whole.slice(at + length))
-      const noticed = await noticedBy(root, file)
-      await writeFile(join(root, file), whole)
+      const place = join(root, file)
+      await writeFile(place, whole.slice(0, at) + instead + whole.slice(at + length))
+      vitest.invalidateFile(place)
+      const noticed = await noticedBy(vitest, file)
+      await writeFile(place, whole)
+      vitest.invalidateFile(place)
       if (!noticed) survivors += 1
       say(
         `| ${file.replace('server/features/', '')}:${line} | ${what}: \`${text}\` | ${noticed ?? '**nobody**'} |`,
       )
     }
   } finally {
+    await vitest?.close()
     await rm(root, { recursive: true, force: true })
   }
   say(`\n${mutants.length} mutants, ${survivors} of them unnoticed`)
