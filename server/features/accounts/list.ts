@@ -86,7 +86,9 @@ function source(scope: Scope, knownToTree: boolean): Source {
 function ownConditions(scope: Scope, filter: Filter, id: RawBuilder<number>): RawBuilder<unknown>[] {
   const { status, pledge_u: pledge, parentAccount } = filter
   const all: RawBuilder<unknown>[] = []
-  if (status) all.push(sql`(a.status <> 0)::int = any(${status}::int[])`)
+  // Both states are no condition; one of them is written so that the planner knows how many there are.
+  const [one, ...another] = new Set(status)
+  if (one !== undefined && another.length === 0) all.push(one === 0 ? sql`a.status = 0` : sql`a.status <> 0`)
   for (const column of ['username', 'remark', 'business', 'chat_title'] as const) {
     const text = filter[column]
     if (text) all.push(within(sql`a.${sql.ref(column)}`, text))
