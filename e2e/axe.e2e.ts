@@ -198,7 +198,7 @@ test('platforms, their link and their statistics are accessible, in the light an
   await page.goto(`${monthlyStatistics.path}?start=2026-01`)
   await expect(listed).not.toHaveCount(0)
   await page.getByRole('button', { name: new RegExp(`${w.statistics.chart}$`) }).click()
-  await expect(page.getByRole('img', { name: w.statistics.trend })).toBeVisible()
+  await expect(page.getByRole('img', { name: w.statistics.compare })).toBeVisible()
   await check(page, 'months with their chart')
   await page.goto(`${dailyStatistics.path}?start=${day}&end=${day}&mergeByDayFlag=1`)
   await listed.first().getByRole('button', { name: w.statistics.detail, exact: true }).click()
