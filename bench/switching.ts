@@ -19,7 +19,7 @@ function press({ path, place }: { path: string; place: number }): Promise<number
     const look = () =>
       requestAnimationFrame(() => {
         const page = document.querySelector<HTMLElement>(`section[data-page="${path}"]`)
-        if (!page || page.offsetParent === null) return look()
+        if (!page?.checkVisibility()) return look()
         const { port1, port2 } = new MessageChannel()
         port2.addEventListener('message', () => shown(performance.now() - began))
         port2.start()

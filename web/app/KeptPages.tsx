@@ -1,12 +1,16 @@
 import { Spin } from 'antd'
-import { Activity, memo, Suspense, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
-import { PageContext } from '../kit/page.tsx'
+import { type Page, PageAwakeContext, PageContext, PageShownContext } from '../kit/page.tsx'
 import { pageAt } from './match.ts'
 import type { Tab } from './tabs.ts'
 import type { Tabs } from './use-tabs.ts'
 
-/** Every open page stays alive: hidden ones keep input and scroll, and stop their timers and requests. */
+/**
+ * Every open page stays alive: those put away keep input, scroll and layout, and neither ask nor listen. They are drawn
+ * no more (content-visibility), but not taken down: effects of a table that has five hundred cells cost more than a
+ * reader waits for (docs/decisions/0011). What waking up costs comes after the page is on screen, in pieces.
+ */
 export function KeptPages({ tabs }: { tabs: Tabs }) {
   return tabs.tabs.map((tab) => (
     <KeptPage
@@ -44,18 +48,33 @@ const KeptPage = memo(function KeptPage({ tab, active, go, setSearch, shut, refr
   const [seen, setSeen] = useState(active)
   if (active && !seen) setSeen(true)
   if (!found || !seen) return null
-  const { Component } = found.page
   return (
-    <Activity mode={active ? 'visible' : 'hidden'}>
-      <section className="pb-page" data-page={key}>
-        <ErrorBoundary again={() => refresh(key)}>
-          <PageContext value={place}>
-            <Suspense fallback={<Spin className="pb-page-wait" />}>
-              <Component />
-            </Suspense>
-          </PageContext>
-        </ErrorBoundary>
-      </section>
-    </Activity>
+    <section className="pb-page" data-page={key} inert={!active}>
+      <ErrorBoundary again={() => refresh(key)}>
+        <PageContext value={place}>
+          <Awake active={active}>
+            <PageBody page={found.page} />
+          </Awake>
+        </PageContext>
+      </ErrorBoundary>
+    </section>
+  )
+})
+
+/** Tells what stands on a page at once that it is put away or shown, and a little later that it may ask again. */
+function Awake({ active, children }: { active: boolean; children: ReactNode }) {
+  const awake = useDeferredValue(active)
+  return (
+    <PageShownContext value={active}>
+      <PageAwakeContext value={awake}>{children}</PageAwakeContext>
+    </PageShownContext>
+  )
+}
+
+const PageBody = memo(function PageBody({ page: { Component } }: { page: Page }) {
+  return (
+    <Suspense fallback={<Spin className="pb-page-wait" />}>
+      <Component />
+    </Suspense>
   )
 })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { usePageShown } from './page.tsx'
 
 type Handler = (event: KeyboardEvent) => void
 
@@ -40,11 +41,12 @@ export function useKeys(
     event.preventDefault()
     handler(event)
   })
+  const shown = usePageShown()
   useEffect(() => {
-    if (!enabled) return
+    if (!enabled || !shown) return
     // A key comes to the document first, then to the window.
     const place = last ? window : document
     place.addEventListener('keydown', pressed as EventListener)
     return () => place.removeEventListener('keydown', pressed as EventListener)
-  }, [enabled, last])
+  }, [enabled, last, shown])
 }

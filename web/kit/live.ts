@@ -3,6 +3,7 @@ import type { Envelope } from '../../contract/kit/codes.ts'
 import { type LiveEvent, livePath } from '../../contract/live.ts'
 import { authorization, isSessionError } from './api.ts'
 import { readEvents } from './live-stream.ts'
+import { usePageAwake } from './page.tsx'
 import { sessionLost } from './session.ts'
 import { language } from './text.ts'
 
@@ -36,13 +37,15 @@ const tell = (event: LiveEvent): void => {
 /** Hears what happens on the server while the page is visible; it may have missed some while it was not. */
 export function useLive(handler: (event: LiveEvent) => void): void {
   const heard = useEffectEvent(handler)
+  const awake = usePageAwake()
   useEffect(() => {
+    if (!awake) return
     const own = (event: LiveEvent) => heard(event)
     handlers.add(own)
     return () => {
       handlers.delete(own)
     }
-  }, [])
+  }, [awake])
 }
 
 /** Whether events arrive. While they don't, pages fall back to asking again and again. */

@@ -44,5 +44,13 @@ export const PageContext = createContext<PageLocation>({
   close: () => {},
 })
 
+/** Whether the page is on screen; outside of pages, always. */
+export const PageShownContext = createContext(true)
+export const usePageShown = (): boolean => use(PageShownContext)
+
+/** The same for what takes work: follows when the page has been drawn. */
+export const PageAwakeContext = createContext(true)
+export const usePageAwake = (): boolean => use(PageAwakeContext)
+
 /** The address of this page. Pages ask here, never the router. */
 export const usePage = (): PageLocation => use(PageContext)

@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/
 import { useMemo } from 'react'
 import type { CallOf, Endpoint, ResultOf } from '../../contract/kit/endpoint.ts'
 import { ApiError, call, encode } from './api.ts'
+import { usePageAwake } from './page.tsx'
 import { useLanguage } from './text.ts'
 import { toast } from './toast.ts'
 
@@ -34,6 +35,8 @@ export function useCall<E extends Endpoint>(endpoint: E, params: CallOf<E>, opti
     // The signal is not read: a page put away lets its request finish instead of asking again on return.
     queryFn: () => call(endpoint, params, { silent: options.silent ?? false }),
     enabled: options.enabled ?? true,
+    // A page put away asks nothing; when it comes back, what is out of date is read again.
+    subscribed: usePageAwake(),
     refetchInterval: options.everyMs ?? false,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),

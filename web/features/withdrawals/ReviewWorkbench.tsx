@@ -9,6 +9,7 @@ import { figure } from '../../kit/figures.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { useLive } from '../../kit/live.ts'
 import { useMay } from '../../kit/may.ts'
+import { usePageShown } from '../../kit/page.tsx'
 import { refresh, useCall } from '../../kit/query.ts'
 import { useAccount } from '../../kit/session.ts'
 import { useStored } from '../../kit/stored.ts'
@@ -38,17 +39,13 @@ const none: Find = {}
 /** The review of one platform's withdrawals, over the whole window. */
 export function ReviewWorkbench({ platform, find, close }: ReviewProps) {
   const t = useText(reviewWords)
-  const [onPage, setOnPage] = useState(true)
+  const shown = usePageShown()
   const [last, setLast] = useState(platform)
   if (platform && platform !== last) setLast(platform)
-  // While its page is put away it leaves the screen, as every dialog of a page does.
-  useEffect(() => {
-    setOnPage(true)
-    return () => setOnPage(false)
-  }, [])
   return (
     <Drawer
-      open={platform !== undefined && onPage}
+      // While its page is put away it leaves the screen, as every dialog of a page does.
+      open={platform !== undefined && shown}
       rootClassName="pb-review"
       placement="bottom"
       size="100%"
