@@ -123,8 +123,8 @@ async function lookAgain(page: Page, path: string): Promise<void> {
 test('whatever is typed, sent or reported, nothing of it runs in anybody’s browser @once', async ({
   browser,
 }) => {
-  test.setTimeout(900_000)
-  const staff = await browser.newContext({ baseURL: product.url })
+  test.setTimeout(1_200_000)
+  const staff = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
   await opened(staff, admin)
   const voice = personOf(product.url, admin.token)
   const paths = await pathsOf(voice)
@@ -139,7 +139,7 @@ test('whatever is typed, sent or reported, nothing of it runs in anybody’s bro
 
   // The channel sees what staff and bot wrote about it.
   const channel = await enter(product.url, 'channel01')
-  const theirs = await browser.newContext({ baseURL: product.url })
+  const theirs = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
   await opened(theirs, channel)
   await inPages(theirs, ['/', ...(await pathsOf(personOf(product.url, channel.token)))], sweep)
   test.info().annotations.push({ type: 'fields', description: String(filled.size) })

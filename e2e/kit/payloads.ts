@@ -97,8 +97,9 @@ const layerOf = (page: Page) =>
 async function tryLayer(page: Page, path: string, name: string, open: () => Promise<void>): Promise<void> {
   const place = `${path} > ${name}`
   await open().catch(() => {})
-  await page.waitForTimeout(450)
   const layer = layerOf(page)
+  // A button that opens nothing does what it does meanwhile.
+  await layer.waitFor({ timeout: 500 }).catch(() => {})
   if (await layer.isVisible().catch(() => false)) {
     if ((await fillAll(layer, place)) > 0) {
       await nothingRan(page, place)
@@ -107,7 +108,7 @@ async function tryLayer(page: Page, path: string, name: string, open: () => Prom
         .last()
         .click({ timeout: 1_500 })
         .catch(() => {})
-      await page.waitForTimeout(500)
+      await page.waitForTimeout(400)
     }
     await nothingRan(page, place)
   }
@@ -124,7 +125,7 @@ async function back(page: Page, path: string): Promise<void> {
     const giveUp = page.locator('.ant-modal-confirm-btns:visible button').last()
     if (await giveUp.isVisible()) await giveUp.click({ timeout: 1_000 }).catch(() => {})
     else await page.keyboard.press('Escape')
-    await page.waitForTimeout(300)
+    await page.waitForTimeout(100)
   }
   const here = new URL(page.url())
   if (here.pathname === path && here.search === '' && (await over.count()) === 0) return
