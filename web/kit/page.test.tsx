@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { platforms } from '../../contract/platforms.ts'
 import { PageAwakeContext, PageShownContext } from './page.tsx'
@@ -29,7 +29,9 @@ function Content() {
 let put: (away: boolean) => void
 function Kept() {
   const [away, setAway] = useState(false)
-  put = setAway
+  useEffect(() => {
+    put = setAway
+  }, [])
   return (
     <PageShownContext value={!away}>
       <PageAwakeContext value={!away}>
