@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import { inU } from '../../../contract/settlement-sums.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
@@ -8,7 +9,7 @@ import { announce } from '../../kit/live.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { bookEntry, move, moveTotals, payU } from './ledger.ts'
 import { type RateForDay, recentRate } from './rates.ts'
-import { inU, isFar, type Line, moneyText, rateFrom, rateText, uFrom, uText } from './rules.ts'
+import { isFar, type Line, moneyText, rateFrom, rateText, uFrom, uText } from './rules.ts'
 import { termsOf } from './terms.ts'
 
 type Settlement = typeof features.settlement

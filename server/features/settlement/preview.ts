@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { toPlain } from '../../../contract/kit/units.ts'
+import { inU, withdrawable } from '../../../contract/settlement-sums.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { PreviewContent } from '../../kit/db/schema-settlement.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
@@ -9,7 +10,6 @@ import { refuse } from '../../kit/refusal.ts'
 import type { RateForDay } from './rates.ts'
 import {
   allocate,
-  inU,
   type Line,
   moneyFrom,
   moneyText,
@@ -17,7 +17,6 @@ import {
   rateText,
   type Standing,
   wholeOf,
-  withdrawable,
 } from './rules.ts'
 import { settledAccount, standingsOf } from './standing.ts'
 import { type Terms, termsOf } from './terms.ts'

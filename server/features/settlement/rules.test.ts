@@ -1,6 +1,7 @@
+import { inU, withdrawable } from '../../../contract/settlement-sums.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, inU, moneyFrom, openOf, rateFrom, type Standing, wholeOf, withdrawable } from './rules.ts'
+import { allocate, moneyFrom, openOf, rateFrom, type Standing, wholeOf } from './rules.ts'
 
 const standings = (profit: { min: bigint; max: bigint }) =>
   fc

@@ -1,7 +1,8 @@
 /*
- * What settlement works out, without a database: who may ask for how much, which platforms give it, and how many U it
- * makes. Money in thousandths, U in hundredths, rates in ten-thousandths of the currency for one U.
+ * What settlement works out, without a database: what accounts have, and which platforms give what is asked for. Money in thousandths, U in hundredths, rates in ten-thousandths of the currency for one U.
  */
+
+import type { Earned } from '../../../contract/settlement-sums.ts'
 
 /** What an account earned, was paid and has reserved on one platform. */
 export interface Standing {
@@ -21,10 +22,7 @@ export const openOf = ({ real_profit, settled, pending }: Omit<Standing, 'platfo
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 
-export interface Whole {
-  profit: bigint
-  settled: bigint
-  pending: bigint
+export interface Whole extends Earned {
   open: bigint
 }
 
@@ -36,16 +34,6 @@ export function wholeOf(standings: readonly Standing[]): Whole {
     pending: sumOf(standings.map(({ pending }) => pending)),
     open: sumOf(standings.map(openOf)),
   }
-}
-
-/**
- * What an account may ask for itself: the whole currency in `percent` of its cumulative profit, less what was settled
- * and what is reserved. Measured on all profit so far, so that asking again and again leaves the rest untouched. In
- * thousandths, a multiple of 1000, never negative.
- */
-export function withdrawable({ profit, settled, pending }: Omit<Whole, 'open'>, percent: number): bigint {
-  const free = profit * BigInt(percent) - 100n * (settled + pending)
-  return free > 0n ? (free / 100_000n) * 1000n : 0n
 }
 
 /**
@@ -72,12 +60,6 @@ export function allocate(standings: readonly Standing[], amount: bigint): Line[]
   }
   if (need !== 0n) throw new RangeError(`${need} thousandths more than the platforms have`)
   return lines
-}
-
-/** U for an amount, in hundredths, half up; and what the rounding left, in millionths of the currency. */
-export function inU(amount: bigint, rate: bigint): { settleU: bigint; remainder: bigint } {
-  const settleU = (2000n * amount + rate) / (2n * rate)
-  return { settleU, remainder: amount * 1000n - settleU * rate }
 }
 
 /** Whether a rate lies further than `band` percent from a recent one. Without a recent one, none does. */

@@ -1,10 +1,11 @@
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { toPlain } from '../../../contract/kit/units.ts'
+import { withdrawable } from '../../../contract/settlement-sums.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Ctx } from '../../kit/http/handler.ts'
 import type { RateForDay } from './rates.ts'
-import { openOf, rateText, wholeOf, withdrawable } from './rules.ts'
+import { openOf, rateText, wholeOf } from './rules.ts'
 import { accountOf, holdUntil, standingsOf } from './standing.ts'
 import { termsOf } from './terms.ts'
 

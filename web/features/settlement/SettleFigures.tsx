@@ -6,6 +6,7 @@ import { figure } from '../../kit/figures.ts'
 import { Money } from '../../kit/Money.tsx'
 import { useText } from '../../kit/text.ts'
 import { settlementWords } from './words.ts'
+import { WorkedWithdrawable } from './Worked.tsx'
 
 export type Summary = ResultOf<typeof settlement.unsettledSummaryList>
 
@@ -21,7 +22,10 @@ export function SettleFigures({ summary, actions }: { summary: Summary; actions?
   return (
     <section className="pb-settle-figures">
       <div className="pb-settle-valid">
-        <span>{t.valid}</span>
+        <span>
+          {t.valid}
+          <WorkedWithdrawable summary={summary} />
+        </span>
         <strong>
           <Money plain={summary.validUnsettledAmount} digits={0} currency />
         </strong>

@@ -6,6 +6,7 @@ import { StatusTag, type Tone } from '../../kit/StatusTag.tsx'
 import type { Texts } from '../../kit/text.ts'
 import { When } from '../../kit/When.tsx'
 import type { zh } from './text.zh.ts'
+import { WorkedU } from './Worked.tsx'
 
 export type Order = ResultOf<typeof settlement.orders>['list'][number]
 export type ChannelOrder = ResultOf<typeof settlement.channelOrders>['list'][number]
@@ -48,7 +49,7 @@ export function orderColumns<R extends ChannelOrder>(
       title: t.order.settle_u,
       width: 110,
       align: 'right',
-      cell: (row) => figure(row.settle_u, 'plain'),
+      cell: (row) => <WorkedU order={row} />,
     },
     { key: 'withdraw_addr', title: t.order.withdraw_addr, width: 176, copy: true },
     { key: 'status', title: t.order.status, width: 132, sort: true, cell: (row) => status(row as R) },

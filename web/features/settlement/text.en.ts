@@ -13,6 +13,17 @@ export const en: Texts<typeof zh> = {
   noteTitle: 'How settling works',
   total: 'Unsettled profit',
   valid: 'Withdrawable',
+  worked: {
+    open: (what) => `How it comes about: ${what}`,
+    equal: 'Worked out anew by the same rules: the same figure.',
+    differs: 'Worked out anew it is another figure: something moved meanwhile. Refresh the page.',
+    withdrawable: (percent) =>
+      `${percent} % of the profit since launch − settled − in withdrawal, in whole currency, never below 0`,
+    profit: (platforms) => `Profit since launch, ${platforms} platforms below`,
+    share: (percent) => `${percent} % of it`,
+    settled: 'Settled',
+    settleU: 'Amount ÷ rate of the day it was paid, rounded half up to 2 decimals',
+  },
   pendingTotal: 'In withdrawal',
   reserve: 'Kept back',
   pledge: 'Pledge',
