@@ -50,7 +50,7 @@ test('what may be asked for opens to profit, share, settled and pending, and com
 test('a figure that does not follow is said to be another', async () => {
   renderPage(<WorkedWithdrawable summary={summary(561)} />)
   fireEvent.click(screen.getByRole('button'))
-  await screen.findByText(/重新计算的结果不同/)
+  expect(await screen.findByText(/重新计算的结果不同/)).toBeTruthy()
 })
 
 test('the U of an order opens to its amount and rate; without a rate there is nothing to explain', async () => {
