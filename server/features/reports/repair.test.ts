@@ -80,7 +80,7 @@ async function repaired(platforms: number[]) {
   const task = await db
     .selectFrom('tasks')
     .selectAll()
-    .where('id', '=', Number(started.data?.taskId))
+    .where('id', '=', BigInt(started.data?.taskId ?? 0))
     .executeTakeFirstOrThrow()
   const runner = repairRunners.find(({ kind }) => kind === task.kind)
   return runner?.run({
