@@ -140,6 +140,14 @@ describe('the scope holds by itself: staff calls about accounts, opened to the c
         )
   })
 
+  test('the list of staff is nobody’s of the channel side', async () => {
+    for (const { token } of world.viewers.filter(({ name }) => name !== 'staff'))
+      expect((await t.call(features.accounts.users, {}, { token })).data).toMatchObject({
+        list: [],
+        count: 0,
+      })
+  })
+
   test.each(opened.filter(({ writes }) => !writes).map((endpoint) => [endpoint.id, endpoint] as const))(
     'what %s shows',
     async (_, endpoint) => {

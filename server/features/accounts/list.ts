@@ -83,7 +83,7 @@ function source(scope: Scope, knownToTree: boolean): Source {
 }
 
 /** What an account itself has to be asked for. */
-function ownConditions(scope: Scope, filter: Filter, id: RawBuilder<number>): RawBuilder<unknown>[] {
+function ownConditions(scope: Scope, filter: Filter): RawBuilder<unknown>[] {
   const { status, pledge_u: pledge, parentAccount } = filter
   const all: RawBuilder<unknown>[] = []
   // Both states are no condition; one of them is written so that the planner knows how many there are.
@@ -100,7 +100,7 @@ function ownConditions(scope: Scope, filter: Filter, id: RawBuilder<number>): Ra
     const visible = scope.everything
       ? sql``
       : sql`join account_tree seen on seen.account_id = p.id and seen.ancestor_id = ${scope.accountId}`
-    all.push(sql`${id} in (
+    all.push(sql`a.id in (
       select t.account_id from account_tree t where t.distance > 0
         and t.ancestor_id = any(array(select p.id from accounts p ${visible}
           where ${within(sql`p.username`, parentAccount)})))`)
@@ -130,7 +130,7 @@ export async function listAccounts(
   db: Db,
   filter: Filter,
 ): Promise<{ rows: AccountRow[]; count: number }> {
-  const asked = ownConditions(scope, filter, scope.everything ? sql`a.id` : sql`mine.account_id`)
+  const asked = ownConditions(scope, filter)
   const of = source(scope, asked.length === 0)
   const where = sql.join([...treeConditions(filter, of), ...asked], sql` and `)
   const page = sql`order by id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`
