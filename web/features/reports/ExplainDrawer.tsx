@@ -151,8 +151,8 @@ function Days({ days, enter }: DaysProps) {
             </>
           ),
         },
-        { title: t.figures.Deposit, dataIndex: 'Deposit', align: 'right', render: money },
-        { title: t.figures.Withdraw, dataIndex: 'Withdraw', align: 'right', render: money },
+        { title: t.figures.Deposit, dataIndex: 'Deposit', width: 124, align: 'right', render: money },
+        { title: t.figures.Withdraw, dataIndex: 'Withdraw', width: 124, align: 'right', render: money },
         {
           title: t.points,
           width: 140,
