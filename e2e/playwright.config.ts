@@ -27,7 +27,9 @@ export default defineConfig<Options>({
     baseURL: running ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace slows every step and is thrown away when the test passes: it is made when asked for.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: await chromium(),
   },
   ...(running

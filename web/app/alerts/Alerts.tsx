@@ -111,6 +111,11 @@ export function Alerts({ go }: { go: (to: string) => void }) {
       clearTimeout(gathering.current)
       gathering.current = undefined
     }
+  }, [countNow, lookNow])
+  // What one may see is learnt after the page opens, and may change: who speaks is not decided anew for it.
+  useEffect(() => {
+    if (reviews) countNow()
+    if (settles) lookNow()
   }, [reviews, settles, countNow, lookNow])
 
   useLive((event) => {
