@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { features } from '../contract/index.ts'
+import { codes } from '../contract/kit/codes.ts'
 import { quickSettlePath } from '../contract/settlement.ts'
 import { kept } from './kit/people.ts'
 import { expect, type Page, test } from './kit/test.ts'
@@ -126,4 +127,30 @@ test('a channel asks for its money and finance pays it; a refusal gives back wha
   await expect(paid).toContainText('20,00')
   await expect(paid).toContainText('2,20')
   await expect(paid).toContainText('9,1000')
+})
+
+test('staff look up what a channel may ask for, and can ask for nothing themselves', async ({
+  open,
+  voice,
+  w,
+}) => {
+  const { settlement } = w
+  const page = await open('finance', quickSettlePath)
+  await page.getByRole('button', { name: settlement.search, exact: true }).click()
+  await expect(page.getByText(settlement.searchFirst)).toBeVisible()
+  await page.getByLabel(settlement.channelAccount).fill('channel03')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^channel03/ })).toBeVisible()
+  await expect(page).toHaveURL(/channel_account=channel03/)
+  const { data } = await voice('finance').get<Standing>(
+    short(features.settlement.unsettledSummaryList.path),
+    { channel_account: 'channel03' },
+  )
+  const valid = new Intl.NumberFormat('pt-BR').format(data?.validUnsettledAmount ?? -1)
+  await expect(page.locator('.pb-settle-valid')).toContainText(valid)
+  for (const deed of [settlement.ask, settlement.changeAddress, settlement.setAddress])
+    await expect(page.getByRole('button', { name: deed })).toHaveCount(0)
+  const { addSettleOrder } = features.settlement
+  const asked = await voice('finance').call(short(addSettleOrder.path), { settleAmount: 1, code: '123456' })
+  expect(asked).toMatchObject({ success: false, code: codes.forbidden })
 })
