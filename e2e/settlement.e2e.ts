@@ -29,9 +29,9 @@ async function bindKey(page: Page, w: Words): Promise<() => string> {
   const dialog = page.getByRole('dialog', { name: settlement.addressTitle })
   await expect(dialog.getByRole('img', { name: settlement.qr })).toBeVisible()
   const secret = ((await dialog.locator('.pb-settle-bind code').textContent()) ?? '').trim()
-  const codes = new TOTP({ secret: Secret.fromBase32(secret) })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   let step = -1
-  const next = () => codes.generate({ timestamp: Date.now() + step++ * 30_000 })
+  const next = () => totp.generate({ timestamp: Date.now() + step++ * 30_000 })
   await dialog.getByLabel(settlement.code).fill(next())
   await dialog.getByRole('button', { name: settlement.save }).click()
   await expect(page.getByText(settlement.addressSaved)).toBeVisible()

@@ -55,6 +55,25 @@ test('an address is a page for a browser and a call for a program', async ({ ope
   expect(await answer.json()).toMatchObject({ success: false, code: 410000 })
 })
 
+test('a page opened by the address of its call has one tag and its place in the menu', async ({
+  open,
+  w,
+}) => {
+  const page = await open(
+    'viewer',
+    features.reports.subChannelDaily.path.toUpperCase().replace('ADMINAPI', 'adminapi'),
+  )
+  const current = page
+    .getByRole('menuitem')
+    .filter({ visible: true })
+    .and(page.locator('.ant-menu-item-selected'))
+  const name = (await current.textContent()) ?? ''
+  const tags = page.getByRole('navigation', { name: w.shell.openPages })
+  await expect(tags.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  await current.click()
+  await expect(tags.getByRole('button', { name, exact: true })).toHaveCount(1)
+})
+
 test('a page that was scrolled stands where it was left', async ({ open, language }) => {
   const page = await open('finance', livePath, { viewport: { width: 1000, height: 420 } })
   await expect(page.getByRole('row').filter({ hasText: 'Aurora' })).toBeVisible()

@@ -18,7 +18,7 @@ export function Tags({ tabs }: { tabs: Tabs }) {
   const { active } = tabs
   useEffect(() => {
     if (active)
-      row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      row.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
   const titleOf = (key: string) => {
     const found = pageAt(key)

@@ -15,3 +15,9 @@ export function pageAt(
   }
   return undefined
 }
+
+/** The address as the page itself spells it; what is no page, or names something by a `:name` part, stays as it is. */
+export function spelled(pathname: string): string {
+  const path = pageAt(pathname)?.page.path ?? pathname
+  return path.includes(':') ? pathname : path
+}

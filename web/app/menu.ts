@@ -12,7 +12,7 @@ import { write } from '../kit/storage.ts'
 import { useLanguage } from '../kit/text.ts'
 import { toast } from '../kit/toast.ts'
 import { useAccessChanges } from './access.ts'
-import { pageAt } from './match.ts'
+import { pageAt, spelled } from './match.ts'
 
 type Menus = ResultOf<typeof features.signIn.menus>
 interface Node {
@@ -33,11 +33,8 @@ function titleOf({ id, title, name }: Node, language: Language): string {
   return known ? known[language] : title
 }
 
-/** A page's address as pages spell it; rules spell it like the call. */
-const addressOf = (name: string): string => {
-  const path = pageAt(name)?.page.path ?? ''
-  return path.includes(':') ? name : path
-}
+/** A page's address; rules spell it like the call. */
+const addressOf = (name: string): string => (pageAt(name) ? spelled(name) : '')
 
 /** The server's tree as two levels: whatever lies deeper joins its group; what has no page here is left out. */
 export function buildMenu(tree: Menus['menuTree'], language: Language): MenuGroup[] {

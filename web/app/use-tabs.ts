@@ -2,12 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../kit/query.ts'
 import { read, write } from '../kit/storage.ts'
-import { pageAt } from './match.ts'
+import { pageAt, spelled } from './match.ts'
 import { close, closeOthers, move, restart, restoreTabs, type Tab, visit } from './tabs.ts'
 
-/** The open pages, kept across reloads; the address bar says which one is looked at. */
-export function useTabs() {
-  const { pathname, search } = useLocation()
+/** Where the address bar points, in the page's own spelling, and the way to go elsewhere. */
+function usePlace() {
+  const { pathname: asked, search } = useLocation()
   // The router's function is another one at every address; pages get one that never changes.
   const newest = useRef<NavigateFunction>(undefined)
   const latest = useNavigate()
@@ -15,6 +15,17 @@ export function useTabs() {
     newest.current = latest
   }, [latest])
   const navigate = useCallback((...to: [To, NavigateOptions?]) => void newest.current?.(...to), [])
+  // Links may spell a page like its call: it is the same page, with one tag and one place in the menu.
+  const pathname = spelled(asked)
+  useEffect(() => {
+    if (pathname !== asked) navigate({ pathname, search }, { replace: true })
+  }, [pathname, asked, search, navigate])
+  return { pathname, search, navigate }
+}
+
+/** The open pages, kept across reloads; the address bar says which one is looked at. */
+export function useTabs() {
+  const { pathname, search, navigate } = usePlace()
   const [tabs, setTabs] = useState<readonly Tab[]>(() =>
     restoreTabs(read('routes') ?? [], (path) => Boolean(pageAt(path))),
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { type SettlementRate, settlementRates as s } from '../../../contract/settlement-rates.ts'
 import { call } from '../../kit/api.ts'
+import { figure } from '../../kit/figures.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import type { Field } from '../../kit/form/types.ts'
 import { kitWords } from '../../kit/kit-text.ts'
@@ -27,6 +28,9 @@ interface Entered {
 
 const refreshes = [s.list, s.today]
 
+/** A rate as people of the region write it. */
+const written = (rate: string): string => figure(rate, 'plain', 4)
+
 /** Settlement rates by day: what a U costs, and what waits for a second person. */
 export function RatesTab() {
   const t = useText(rateWords)
@@ -41,7 +45,7 @@ export function RatesTab() {
       hint: t.rateHint,
       width: 130,
       align: 'right',
-      cell: ({ rate }) => <span className="pb-figure">{rate || '–'}</span>,
+      cell: ({ rate }) => <span className="pb-figure">{written(rate)}</span>,
     },
     {
       key: '_state',
@@ -49,7 +53,9 @@ export function RatesTab() {
       width: 280,
       cell: (row) =>
         row.pending_rate ? (
-          <StatusTag tone="waiting">{t.pendingNote(row.pending_rate, row.usual_rate)}</StatusTag>
+          <StatusTag tone="waiting">
+            {t.pendingNote(written(row.pending_rate), written(row.usual_rate))}
+          </StatusTag>
         ) : (
           <StatusTag
             tone="good"
@@ -142,13 +148,16 @@ function useRateActions(edit: (row: Row) => void): (row: Row) => RowAction[] {
     if (await ask({ ...sure, danger: true })) await remove.run({ id })
   }
   const confirmAsked = async ({ id, date, pending_rate: rate, usual_rate: usual }: Row) => {
-    const question = { title: t.confirmTitle(date), content: t.confirmText(rate, usual) }
+    const question = { title: t.confirmTitle(date), content: t.confirmText(written(rate), written(usual)) }
     if (!(await ask({ ...question, ok: t.confirmOk, cancel: kit.cancel }))) return
     await decide.run({ id, rate, agree: 1 })
     toast.success(t.confirmed)
   }
   const takeBackAsked = async ({ id, pending_rate: rate }: Row) => {
-    if (!(await ask({ title: t.takeBackAsk(rate), ok: t.takeBack, cancel: kit.cancel, danger: true }))) return
+    if (
+      !(await ask({ title: t.takeBackAsk(written(rate)), ok: t.takeBack, cancel: kit.cancel, danger: true }))
+    )
+      return
     await decide.run({ id, rate, agree: 0 })
     toast.success(t.takenBack)
   }

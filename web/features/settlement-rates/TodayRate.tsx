@@ -1,6 +1,7 @@
 import './settlement-rates.css'
 import { DollarOutlined } from '@ant-design/icons'
 import { settlementRates } from '../../../contract/settlement-rates.ts'
+import { figure } from '../../kit/figures.ts'
 import { useLive } from '../../kit/live.ts'
 import { refresh, useCall } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
@@ -20,7 +21,7 @@ export function TodayRate() {
   return (
     <span className="pb-rate" title={t.rateHint}>
       <DollarOutlined aria-hidden /> <span className="pb-rate-words">{t.today}</span>
-      <span className="pb-figure">{data.rate}</span>
+      <span className="pb-figure">{figure(data.rate, 'plain', 4)}</span>
     </span>
   )
 }

@@ -192,7 +192,7 @@ function PreviewLines({ preview }: { preview: Preview }) {
         </div>
         <div>
           <dt>{t.rateNow}</dt>
-          <dd>{preview.rate || '–'}</dd>
+          <dd>{figure(preview.rate, 'plain', 4)}</dd>
         </div>
         <div>
           <dt>{t.uNow}</dt>
