@@ -155,7 +155,18 @@ describe('nobody sees what is not theirs', () => {
     await worker.stop()
     const file = await t.app.inject({ method: 'GET', url: (await progress())?.download_link ?? '' })
     const { sheets } = await readXlsx(file.rawPayload)
-    const text = JSON.stringify(sheets[0]?.rows)
+    const rows = sheets[0]?.rows ?? []
+    const text = JSON.stringify(rows)
+    // Rows of strangers would stand there without names.
+    const { data: shown } = await t.call(reports.salesmanSettle, { limit: 300 }, { token })
+    expect(shown?.count).toBeGreaterThan(1)
+    const names = (shown?.list ?? []).map((row) => row.platform_name).toSorted()
+    expect(
+      rows
+        .map(([first]) => String(first))
+        .filter((first) => names.includes(first))
+        .toSorted(),
+    ).toEqual(names)
     expect(text).toContain('c1-ann')
     expect(text).toContain('c1-bob')
     expect(text).not.toContain('c2')

@@ -179,6 +179,7 @@ export function AgentsPage() {
           },
         ]}
         defaults={{ accountLevel: '1' }}
+        empty={t.noneOnLevel}
         silent
         rowTone={(row) => (row.deleted === 1 ? 'quiet' : '')}
         rowActions={rowActions}

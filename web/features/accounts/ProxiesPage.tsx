@@ -106,6 +106,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
           { type: 'select', name: 'status', label: t.status, options: statusOptions(t) },
         ]}
         defaults={{ accountLevel: '1' }}
+        empty={t.noneOnLevel}
         silent
         selectable
         actions={[

@@ -116,6 +116,7 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
           ...(grain === 'monthly' ? { start: thisMonth(), end: thisMonth() } : {}),
           ...(level === 'channel' ? {} : { accountLevel: '1' }),
         }}
+        {...(level === 'channel' ? {} : { empty: t.noneOnLevel })}
         filters={(data, values) => filtersOf(t, { level, grain, data, values })}
         totals
         selectable={settles || grain === 'monthly'}

@@ -11,6 +11,7 @@ export const en: typeof zh = {
   proxyId: { channel: 'Channel ID', subChannel: 'Sub-channel ID', salesman: 'Salesman ID' },
   parentId: 'Parent ID',
   level: 'Level',
+  noneOnLevel: 'Nothing on level 1: other levels are chosen above',
   range: 'Dates',
   months: 'Months',
   chain: 'Superiors',
