@@ -128,6 +128,17 @@ describe('nobody sees what is not theirs', () => {
     ).toBe(3)
   })
 
+  test('levels count from whoever asks, and from the channel for staff', async () => {
+    const seen = async (accountLevel: number, token: string) => {
+      const { data } = await t.call(reports.salesmanSummary, { accountLevel, limit: 300 }, { token })
+      const ids = new Set(data?.list.map((row) => row.account_id))
+      return people.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+    }
+    const { token } = named('c1-sub')
+    expect([await seen(1, token), await seen(2, token)]).toEqual([['c1-ann'], ['c1-bob']])
+    expect(await seen(1, (await admin()).token)).not.toContain('c1-ann')
+  })
+
   test('what is not settled is counted of the own people alone', async () => {
     const { token } = named('c1')
     const total = async (params: object, as = token) =>
