@@ -29,6 +29,7 @@ beforeAll(async () => {
   platformId = await reportPlatform(db, 'Up')
   down = await reportPlatform(db, 'Down')
   one = await family(t, 'alpha', 10_001)
+  await family(t, 'other', 20_001)
   // What came first was too little; the day before yesterday is closed.
   await db.transaction().execute(async (tx) =>
     recordFacts(tx, {
@@ -101,7 +102,10 @@ const deposits = () =>
 
 test('one row: every open day of the account and everybody below it is asked for anew, and counts up the chain', async () => {
   expect(await repaired([platformId])).toMatchObject({ rows: 1 })
-  const days = asked.mock.calls.map(([, , params]) => (params as { day: string }).day)
+  const questions = asked.mock.calls.map(([, , params]) => params as { day: string; roleId: string })
+  const days = questions.map((params) => params.day)
+  // Nobody else's figures are asked for.
+  expect(new Set(questions.map(({ roleId }) => roleId))).toEqual(new Set(['10001', '10002', '10003']))
   expect(new Set(days)).toEqual(new Set([day(1), day(0)]))
   expect(await deposits()).toEqual([
     { day: day(1), deposit: 5_000n },
