@@ -58,8 +58,9 @@ async function findMutants(part) {
       for (const { index, 0: match } of text.matchAll(pattern)) {
         const line = text.slice(0, index + match.search(/\S/)).split('\n').length
         const source = text.split('\n')[line - 1] ?? ''
-        // Whether a superior is disabled is another question.
-        if (/^\s*(?:\*|\/\/)/.test(source) || around(text, index).includes('superior')) continue
+        // Whether a superior is disabled is another question; a lock shows and changes nothing.
+        const isLock = source.includes('for no key update')
+        if (isLock || /^\s*(?:\*|\/\/)/.test(source) || around(text, index).includes('superior')) continue
         found.push({ file, line, at: index, length: match.length, what, text: match.trim(), instead })
       }
   }

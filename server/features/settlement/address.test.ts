@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
@@ -123,6 +124,23 @@ describe('the settlement address', () => {
     secret = (await address()).data?.secret ?? ''
     await address({ isEdit: 1, withdraw_addr: otherTrc20, code: fresh(secret) })
     expect((await ask()).message).toContain('之后才能申请结算')
+  })
+
+  test('changes nobody else’s, not even of one who holds the very same key', async () => {
+    const secret = await bind()
+    const { db } = t.services
+    const other = await t.account({ kind: kind.channel, roleId: seedRoles.channel.id, username: `twin-${n}` })
+    await sql`update accounts set settle_secret = (select settle_secret from accounts where id = ${person.id})
+      where id = ${other.id}`.execute(db)
+    expect(await address({ isEdit: 1, withdraw_addr: erc20, code: fresh(secret) })).toMatchObject({
+      success: true,
+    })
+    const { withdraw_addr } = await db
+      .selectFrom('accounts')
+      .select('withdraw_addr')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow()
+    expect(withdraw_addr).toBe('')
   })
 
   test('a code that bound a key confirms nothing else', async () => {
