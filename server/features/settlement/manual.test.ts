@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import { codes } from '../../../contract/kit/codes.ts'
-import { kind } from '../../../contract/kit/kinds.ts'
+import type { Endpoint } from '../../../contract/kit/endpoint.ts'
+import { allKinds, kind } from '../../../contract/kit/kinds.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { aTree, type Tree } from '../accounts/testing.ts'
+import { bumpPolicy } from '../roles/index.ts'
 import { earn, foundByChecks, settledChannel, settlePlatform } from './testing.ts'
 
 const { settlement } = features
@@ -135,6 +138,31 @@ describe('who may settle whom', () => {
       { amount: 5, create_username: tree.channel.username },
     ])
     expect(await settledOf(other.sub.id)).toEqual([])
+  })
+
+  test('nobody books for himself, even if his kind were let in', async () => {
+    const call: Endpoint = settlement.subChannelSettle
+    const { kinds } = call
+    await sql`insert into role_rules (role_id, rule_id)
+      select ${seedRoles.subChannel.id}, id from auth_rules where type = 3 and name = ${call.rule}
+      on conflict do nothing`.execute(t.services.db)
+    await bumpPolicy(t.services.db)
+    await earn(t.services.db, tree.sub.id, one, 10_000n)
+    const book = (name: string) =>
+      t.call(
+        settlement.subChannelSettle,
+        { platform_ids: [one], channel_account: name, event: 'update', settleAmount: '5' },
+        { token: tree.sub.token },
+      )
+    try {
+      call.kinds = allKinds
+      const refused = await book('nobody-here')
+      expect(refused.code).toBe(codes.refused)
+      expect(await book(tree.sub.username)).toEqual(refused)
+      expect(await settledOf(tree.sub.id)).toEqual([])
+    } finally {
+      call.kinds = kinds
+    }
   })
 
   test('records are read at and below oneself only', async () => {
