@@ -31,6 +31,8 @@ export function connect(
 ): Connected {
   const pool = new pg.Pool({ ...connection, max, types, application_name: 'pitboss', Client: NamingClient })
   pool.on('error', onError)
+  // The pool stops listening to a connection it closes; an end that comes from the server first must not end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -28,7 +28,7 @@ test('what a killed process had stored is there at the next start, and its serve
   expect(kept).toEqual({ value: 7 })
 
   child.kill('SIGKILL')
-  await waitUntilGone(pid, 2000)
+  await waitUntilGone(pid, 20_000)
 
   const server = await start()
   expect(server.adopted).toBe(false)
