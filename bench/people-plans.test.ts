@@ -21,6 +21,7 @@ beforeAll(async () => {
   await populatePeople(client, { accounts: 20_000 })
   await client.end()
   pool = new pg.Pool({ ...database.connection, max: 1 })
+  pool.on('connect', (one) => void one.on('error', () => {}))
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
   await syncRolesAndRules(db)
 }, 240_000)
