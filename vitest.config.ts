@@ -13,8 +13,9 @@ export default defineConfig({
           include: ['{contract,server,sandbox,bench}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: ['server/kit/db/test-server.ts'],
           setupFiles: ['scripts/lib/fail-on-console-error.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Far above what any takes: a busy machine is no reason to fail.
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -34,7 +35,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/lib/fail-on-console-error.ts', 'web/kit/test-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -182,4 +182,4 @@ test('makes and delivers a thousand orders a second', async () => {
   const rate = 5000 / ((performance.now() - begin) / 1000)
   console.info(`made ${Math.round(5_000_000 / (made - begin))}/s, made and delivered ${Math.round(rate)}/s`)
   expect(rate).toBeGreaterThan(1000)
-}, 30_000)
+}, 90_000)

@@ -86,7 +86,7 @@ test('a kill loses nothing: commands by key, payments under way, events, players
 
   last.child.kill('SIGTERM')
   expect(await once(last.child, 'exit')).toEqual([0, null])
-}, 30_000)
+}, 90_000)
 
 test('kills in the middle of a storm of commands: each key is carried out once, and the answers given stand', async () => {
   const { home, remove } = aHome()
@@ -131,7 +131,7 @@ test('kills in the middle of a storm of commands: each key is carried out once, 
   )
   const rows = await client.get<{ orderNo: string; paidTimes: number }[]>('payouts')
   expect(rows.filter(({ paidTimes }) => paidTimes === 1)).toHaveLength(orderNos.length)
-}, 30_000)
+}, 90_000)
 
 test('one sandbox to a home, and none without its parent', async () => {
   const { home, remove } = aHome()

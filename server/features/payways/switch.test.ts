@@ -148,7 +148,7 @@ test('one channel of one platform is answered at once', async () => {
   expect(await one(open, { platform_id: [999_999] })).toMatchObject({ success: false, field: 'platform_id' })
   await sol.down()
   expect((await one(open)).data).toEqual({ taskId: '', state: 'waiting' })
-}, 30_000)
+}, 90_000)
 
 test('what is missing or makes no sense is refused, and nothing is sent', async () => {
   const sol = await room.platform('Sol', [aChannel('PIX')])
@@ -219,4 +219,4 @@ test('a sync asks every platform; who comes second follows the one that runs', a
   const again = await operator(payways.paywayRsync, {})
   expect(again.data).toMatchObject({ joined: 0 })
   expect(again.data?.taskId).not.toBe(taskId)
-}, 30_000)
+}, 90_000)
