@@ -16,6 +16,7 @@ export default defineConfig({
           // Far above what any takes: a busy machine is no reason to fail.
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

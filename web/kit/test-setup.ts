@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // What a browser has, jsdom has not, and antd asks for on every page.
@@ -23,4 +23,6 @@ window.ResizeObserver ??= class {
 const ofElement = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => ofElement(element)
 
+// A second, the usual, is short on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)

@@ -80,7 +80,7 @@ test('a committed command goes out at once, with its money as a number, and its 
     .transaction()
     .execute((tx) => enqueueCommands(tx, [command('W1'), command('W1')]))
   await until(async () => (await users.told()).length === 1)
-  expect(Date.now() - began).toBeLessThan(500)
+  expect(Date.now() - began).toBeLessThan(2_000)
   expect(body).toMatchObject({
     key: 'W1',
     name: 'payout.start',
@@ -301,7 +301,7 @@ test('a platform that is down costs the others nothing and goes on soon after it
     keys(50).map((key) => command(key, { platformId: well.id })),
   )
   await until(() => other.carriedOut.size === 50)
-  expect(Date.now() - began).toBeLessThan(1_500)
+  expect(Date.now() - began).toBeLessThan(4_000)
   expect(
     (await users.told()).some((told) => told.platformId === platformId && told.state !== 'unknown'),
   ).toBe(false)

@@ -184,7 +184,7 @@ export function signedEvents(
 }
 
 /** Waits until it holds, and fails with what was seen last if it never does. */
-export async function until(holds: () => Promise<boolean> | boolean, withinMs = 8_000): Promise<void> {
+export async function until(holds: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`did not come true: ${holds.toString()}`)
