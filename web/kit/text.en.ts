@@ -26,6 +26,7 @@ export const en: Texts<typeof zh> = {
   all: 'All',
   empty: 'Nothing here yet',
   emptyFiltered: 'Nothing matches these filters',
+  noneOnLevel: 'Nothing on level 1: other levels are chosen above',
   refused: 'You have no permission to see this',
   failed: 'Could not load',
   timeout: 'The request took too long, please try again',

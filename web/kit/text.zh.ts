@@ -24,6 +24,7 @@ export const zh = {
   all: '全部',
   empty: '暂无数据',
   emptyFiltered: '没有符合条件的数据',
+  noneOnLevel: '第 1 级没有数据，其他级别请在“层级”中选择',
   refused: '没有权限查看此内容',
   failed: '加载失败',
   timeout: '请求超时，请稍后重试',

@@ -5,6 +5,7 @@ import { roles } from '../../../contract/roles.ts'
 import { call } from '../../kit/api.ts'
 import { HistoryDialog } from '../../kit/history/HistoryDialog.tsx'
 import { historyWords } from '../../kit/history/words.ts'
+import { kitWords } from '../../kit/kit-text.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column, Option, RowAction } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
@@ -41,6 +42,7 @@ const target = ({ id, type }: Agent) => ({ id, type: type as AgentKind })
 /** Every account of the channel side, deleted ones too: the place to recover them. */
 export function AgentsPage() {
   const t = useText(accountWords)
+  const kit = useText(kitWords)
   const { history } = useText(historyWords)
   const may = useMay()
   const allowed = useAllowed()
@@ -179,7 +181,7 @@ export function AgentsPage() {
           },
         ]}
         defaults={{ accountLevel: '1' }}
-        empty={t.noneOnLevel}
+        empty={kit.noneOnLevel}
         silent
         rowTone={(row) => (row.deleted === 1 ? 'quiet' : '')}
         rowActions={rowActions}

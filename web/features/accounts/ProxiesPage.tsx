@@ -5,6 +5,7 @@ import { accounts } from '../../../contract/accounts.ts'
 import { kind } from '../../../contract/kit/kinds.ts'
 import { call } from '../../kit/api.ts'
 import { HistoryDialog } from '../../kit/history/HistoryDialog.tsx'
+import { kitWords } from '../../kit/kit-text.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Chosen, Column } from '../../kit/list/types.ts'
 import { useMay } from '../../kit/may.ts'
@@ -44,6 +45,7 @@ export const SalesmenPage = () => <ProxiesPage of={proxyPages.salesman} />
 /** Accounts below a channel: sub-channels or salesmen. */
 function ProxiesPage({ of }: { of: ProxyPageOf }) {
   const t = useText(accountWords)
+  const kit = useText(kitWords)
   const may = useMay()
   const allowed = useAllowed()
   const staff = useAccount()?.kind === kind.staff
@@ -106,7 +108,7 @@ function ProxiesPage({ of }: { of: ProxyPageOf }) {
           { type: 'select', name: 'status', label: t.status, options: statusOptions(t) },
         ]}
         defaults={{ accountLevel: '1' }}
-        empty={t.noneOnLevel}
+        empty={kit.noneOnLevel}
         silent
         selectable
         actions={[

@@ -32,7 +32,6 @@ export const en: Texts<typeof zh> = {
   parentsNone: 'No parent',
   chain: 'Belongs to',
   level: 'Level',
-  noneOnLevel: 'Nothing on level 1: other levels are chosen above',
   type: 'Type',
   kinds: { 1: 'Backend', 3: 'Channel', 4: 'Salesman', 9: 'Sub-channel' },
   deleted: 'Deleted',

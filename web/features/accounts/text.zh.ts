@@ -29,7 +29,6 @@ export const zh = {
   parentsNone: '无上级',
   chain: '所属代理',
   level: '层级',
-  noneOnLevel: '第 1 级没有数据，其他级别请在“层级”中选择',
   type: '类型',
   kinds: { 1: '后台', 3: '渠道', 4: '业务员', 9: '子渠道' } as Record<number, string>,
   deleted: '已删除',

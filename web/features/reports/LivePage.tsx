@@ -69,7 +69,7 @@ export function LivePage({ level }: { level: Level }) {
       columns={columns}
       rowKey={(row) => `${row.platform_id} ${row.account_id}`}
       defaults={level === 'channel' ? {} : { accountLevel: '1' }}
-      {...(level === 'channel' ? {} : { empty: t.noneOnLevel })}
+      {...(level === 'channel' ? {} : { empty: kit.noneOnLevel })}
       // The live list asks as the reports do, without days.
       filters={(data, values) =>
         filtersOf(t, { level, grain: 'live', data, values }) as unknown as Filter<LiveCall>[]

@@ -55,6 +55,7 @@ const none: readonly ToolbarAction<Row>[] = []
 /** Any report of any level: filters, totals over all that is filtered, rows, and where each figure comes from. */
 export function ReportPage({ level, grain, more = none }: ReportPageProps) {
   const t = useText(reportWords)
+  const kit = useText(kitWords)
   const may = useMay()
   const { search } = usePage()
   const [explained, setExplained] = useState<Explained>()
@@ -116,7 +117,7 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
           ...(grain === 'monthly' ? { start: thisMonth(), end: thisMonth() } : {}),
           ...(level === 'channel' ? {} : { accountLevel: '1' }),
         }}
-        {...(level === 'channel' ? {} : { empty: t.noneOnLevel })}
+        {...(level === 'channel' ? {} : { empty: kit.noneOnLevel })}
         filters={(data, values) => filtersOf(t, { level, grain, data, values })}
         totals
         selectable={settles || grain === 'monthly'}

@@ -11,7 +11,6 @@ export const en: typeof zh = {
   proxyId: { channel: 'Channel ID', subChannel: 'Sub-channel ID', salesman: 'Salesman ID' },
   parentId: 'Parent ID',
   level: 'Level',
-  noneOnLevel: 'Nothing on level 1: other levels are chosen above',
   range: 'Dates',
   months: 'Months',
   chain: 'Superiors',

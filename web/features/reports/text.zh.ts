@@ -9,7 +9,6 @@ export const zh = {
   proxyId: { channel: '渠道ID', subChannel: '子渠道ID', salesman: '业务员ID' },
   parentId: '上级ID',
   level: '层级',
-  noneOnLevel: '第 1 级没有数据，其他级别请在“层级”中选择',
   range: '日期范围',
   months: '月份范围',
   chain: '上级链',
