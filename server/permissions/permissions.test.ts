@@ -65,8 +65,7 @@ describe('the gate, as a new installation grants', () => {
   })
 })
 
-// Saving points waits a few seconds for platforms that nobody plays here, once for every kind of caller.
-describe('ids of others', { timeout: 60_000 }, () => {
+describe('ids of others', () => {
   beforeAll(async () => {
     world = await makeWorld(t)
     await world.grantEverything()
@@ -109,9 +108,7 @@ test('the list of sessions is the own one', async () => {
   }
 })
 
-describe('the scope holds by itself: staff calls about accounts, opened to the channel side', {
-  timeout: 60_000,
-}, () => {
+describe('the scope holds by itself: staff calls about accounts, opened to the channel side', () => {
   const opened = guarded.filter(
     ({ id, kinds }) => id.startsWith('accounts.') && !kinds.includes(kind.channel),
   )
