@@ -5,6 +5,7 @@ import { type Kind, kind } from '../contract/kit/kinds.ts'
 import { listWithChains } from '../server/features/accounts/list.ts'
 import { syncRolesAndRules } from '../server/features/roles/index.ts'
 import type { Scope } from '../server/kit/caller.ts'
+import { connect } from '../server/kit/db/connect.ts'
 import type { Database } from '../server/kit/db/schema.ts'
 import { type TestDatabase, testDatabase } from '../server/kit/db/test-database.ts'
 import { populatePeople } from './people-population.ts'
@@ -20,8 +21,7 @@ beforeAll(async () => {
   await client.connect()
   await populatePeople(client, { accounts: 20_000 })
   await client.end()
-  pool = new pg.Pool({ ...database.connection, max: 1 })
-  pool.on('connect', (one) => void one.on('error', () => {}))
+  pool = connect(database.connection, { max: 1 }).pool
   db = new Kysely({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
   await syncRolesAndRules(db)
 }, 240_000)
