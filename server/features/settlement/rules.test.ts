@@ -1,6 +1,6 @@
-import { inU, withdrawable } from '../../../contract/settlement-sums.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inU, withdrawable } from '../../../contract/settlement-sums.ts'
 import { allocate, moneyFrom, openOf, rateFrom, type Standing, wholeOf } from './rules.ts'
 
 const standings = (profit: { min: bigint; max: bigint }) =>

@@ -1,5 +1,6 @@
 /*
- * What settlement works out, without a database: what accounts have, and which platforms give what is asked for. Money in thousandths, U in hundredths, rates in ten-thousandths of the currency for one U.
+ * What settlement works out, without a database: what accounts have, and which platforms give what is asked for. Money
+ * in thousandths, U in hundredths, rates in ten-thousandths of the currency for one U.
  */
 
 import type { Earned } from '../../../contract/settlement-sums.ts'
