@@ -73,6 +73,6 @@ async function count(client: pg.Client, sign: 1 | -1): Promise<void> {
   await client.query(
     `insert into withdrawal_totals as t (platform_id, status, slot, n)
      select platform_id, status, ${slot}, ${sign} * count(*)::int from withdrawal_orders where ${added} group by 1, 2, 3
-     on conflict (platform_id, status, slot) do update set n = t.n + excluded.n`,
+     on conflict (platform_id, status, slot) do update set n = t.n + excluded.n, changes = t.changes + 1`,
   )
 }

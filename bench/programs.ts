@@ -26,7 +26,9 @@ export async function startProgram(file: string, env: Readonly<Record<string, st
   child.on('exit', (code, signal) => {
     if (!stopping) process.stderr.write(`${file} ended by itself: ${code ?? signal}\n`)
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const endWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = /^ready (\S+)$/.exec(line)
     if (!ready?.[1]) continue

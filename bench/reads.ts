@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { clockOf } from '../server/kit/clock.ts'
 import { listByStatusAndDays, listOfPlayer, livePlatforms, pendingCounts, type Statement } from './floors.ts'
 import { callOver, callText, type Lines } from './lines.ts'
@@ -11,6 +12,8 @@ export interface Question {
   request: Buffer
   statement: Statement
   values: unknown[]
+  /** What else goes on while product and SQL answer. */
+  meanwhile?: Pick<Contestant, 'before' | 'after'>
 }
 
 const clock = clockOf('America/Sao_Paulo')
@@ -53,6 +56,35 @@ export const countsQuestion = (stage: Stage): Question => ({
   values: [1],
 })
 
+/** The same while orders of the platform come and go: what was remembered of it is soon out of date. */
+export const movingCountsQuestion = (stage: Stage): Question => {
+  const everyMs = 10
+  let isMoving = false
+  let moving: Promise<void> = Promise.resolve()
+  const move = async () => {
+    while (isMoving) {
+      await stage.client.query(
+        'update withdrawal_totals set changes = changes + 1 where platform_id = 1 and status = 0 and slot = 0',
+      )
+      await delay(everyMs)
+    }
+  }
+  return {
+    ...countsQuestion(stage),
+    name: `pending counts, while orders move`,
+    meanwhile: {
+      async before() {
+        isMoving = true
+        moving = move()
+      },
+      async after() {
+        isMoving = false
+        await moving
+      },
+    },
+  }
+}
+
 export const liveQuestion = (stage: Stage, rows: number): Question => ({
   name: `live list, ${rows} of ${stage.platforms} platforms`,
   request: callText(stage, 'GET', '/adminapi/platform/liveList', { limit: rows }),
@@ -76,6 +108,7 @@ export async function readQuestions(
     listQuestion(stage, `order list, ${days} days, page ${deep}`, days, deep),
     await playerQuestion(stage),
     countsQuestion(stage),
+    movingCountsQuestion(stage),
     liveQuestion(stage, 45),
     liveQuestion(stage, 200),
   ]
@@ -93,14 +126,15 @@ export async function readCase(
   lines: Lines,
   canned: Program,
   connections: number,
-  { name, request, statement, values }: Question,
+  { name, request, statement, values, meanwhile }: Question,
 ): Promise<Case> {
   return {
     name,
     connections,
     contestants: [
-      asProduct(stage, lines, request),
+      { ...asProduct(stage, lines, request), ...meanwhile },
       {
+        ...meanwhile,
         name: 'SQL',
         pids: stage.databasePids,
         work: (worker) => lines.sql(worker, statement, values),

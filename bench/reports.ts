@@ -11,10 +11,10 @@ import { callText, openLines } from './lines.ts'
 import { runCase } from './measure.ts'
 import type { Options } from './options.ts'
 import { asProduct, cannedFor, type Question, readCase } from './reads.ts'
+import { floorHead, floorRow, growthHead, growthRow, head, machine, row } from './report.ts'
 import type { ExportMemory } from './reports-export.ts'
 import { dailyFloor, liveFloor, monthlyFloor, settleFloor, summaryFloor } from './reports-floors.ts'
 import { populateReports } from './reports-population.ts'
-import { floorHead, floorRow, growthHead, growthRow, head, machine, row } from './report.ts'
 import { openStage, type Stage, startDatabaseServer } from './stage.ts'
 
 const { reports } = features
@@ -54,21 +54,27 @@ function pagesOf(stage: Stage, level: Level): Question[] {
 }
 
 /** Exports the salesmen's settlement summary of a year in a process of its own: its memory by tenth of the rows. */
-async function measureExport({ databaseUrl }: Stage): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, 'reports-export.ts')],
-    { env: { ...process.env, DATABASE_URL: databaseUrl } },
-  )
-  const { rows, seconds, atStart, tenths } = JSON.parse(stdout) as ExportMemory
+async function measureExport(stage: Stage): Promise<string> {
+  const { rows, seconds, atStart, tenths } = await exportMemory(stage, [])
+  const kept = await exportMemory(stage, ['--expose-gc'])
   const whole = (value: number) => value.toFixed(0)
   return (
     `export of ${rows.toLocaleString('en-US')} rows in a process of its own: ${seconds.toFixed(1)} s; ` +
     `at its start ${whole(atStart.rss)} MiB, of which objects ${whole(atStart.used)}\n\n` +
     head(['tenth of the rows', ...tenths.map((_, index) => String(index + 1))]) +
     row(['process at most, MiB', ...tenths.map(({ rss }) => whole(rss))]) +
-    row(['objects, MiB', ...tenths.map((one) => `${whole(one.usedLeast)}–${whole(one.usedMost)}`)])
+    row(['objects, MiB', ...tenths.map((one) => `${whole(one.usedLeast)}–${whole(one.usedMost)}`)]) +
+    row(['objects kept, MiB', ...kept.tenths.map(({ usedMost }) => usedMost.toFixed(1))])
   )
+}
+
+async function exportMemory({ databaseUrl }: Stage, nodeOptions: readonly string[]): Promise<ExportMemory> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...nodeOptions, join(import.meta.dirname, 'reports-export.ts')],
+    { env: { ...process.env, DATABASE_URL: databaseUrl } },
+  )
+  return JSON.parse(stdout) as ExportMemory
 }
 
 /** The pages whose work is the same on half a year of history and on two. */

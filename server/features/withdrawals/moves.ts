@@ -154,14 +154,15 @@ export async function record(
         do update set n = withdrawal_counts.n + excluded.n
     ),
     totalled as (
-      insert into withdrawal_totals (platform_id, status, slot, n)
-      select platform_id, status, slot, sum(n)::int from (
-        select platform_id, status, ${slot} as slot, 1 as n from moved
+      insert into withdrawal_totals (platform_id, status, slot, n, changes)
+      select platform_id, status, slot, sum(n)::int, 1 from (
+        select platform_id, status, ${slot} as slot, 1 as n from moved where status is distinct from was_status
         union all
-        select platform_id, was_status, ${slot}, -1 from moved where was_status is not null
+        select platform_id, was_status, ${slot}, -1 from moved where was_status <> status
       ) delta
-      group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
-      on conflict (platform_id, status, slot) do update set n = withdrawal_totals.n + excluded.n
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (platform_id, status, slot)
+        do update set n = withdrawal_totals.n + excluded.n, changes = withdrawal_totals.changes + 1
     )
     select order_no, role_id, status, was_status, check_user, attempt, amount, real_pay, channel_id, version,
       row_version

@@ -6,7 +6,7 @@ import { allStatuses } from '../../../contract/withdrawals-states.ts'
 import { parseParams } from '../../kit/http/params.ts'
 import { ExportParams, exportColumns, exportWithdrawals } from './export.ts'
 import { aPlatform, aPlayer, arrive, aWithdrawal, aWithdrawalEvent } from './fixtures.ts'
-import { countTabs, listOrders, listPayNotifications } from './queries.ts'
+import { listOrders, listPayNotifications } from './queries.ts'
 import { reviewRoom } from './testing.ts'
 
 let room: Awaited<ReturnType<typeof reviewRoom>>
@@ -179,22 +179,6 @@ test('history needs an order, a player or a month; an unknown platform is refuse
 test('text filters take % and _ as they are', async () => {
   expect((await list({ checkUser: '%' })).count).toBe(0)
   expect((await list({ checkUser: 'an_' })).count).toBe(0)
-})
-
-test('the badges count what waits in each tab', async () => {
-  const { rows } = await sql<{ found: [number, number, number] }>`
-    select ${countTabs.question({ platformId })} as found`.execute(room.db)
-  const [first] = rows
-  const n = async (condition: ReturnType<typeof sql>) =>
-    (
-      await sql<{ n: number }>`select count(*)::int as n from withdrawal_orders
-        where platform_id = ${platformId} and ${condition}`.execute(room.db)
-    ).rows[0]?.n
-  expect(first?.found).toEqual([
-    await n(sql`status in (0, 6)`),
-    await n(sql`status = 7`),
-    await n(sql`status in (0, 6) and role_id in ('103', '107')`),
-  ])
 })
 
 test('an export has the rows of the list, all of them, in its order', async () => {

@@ -8,7 +8,6 @@ import { allStatuses, orderStatusTexts } from '../../../contract/withdrawals-sta
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { keptPlan } from '../../kit/db/naming-client.ts'
-import type { RidingRead } from '../../kit/http/handler.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { type ListParams, orderCount, orderFilter, plansAlike } from './order-filter.ts'
 import { orderSort, selectOrders, toOrder } from './order-list.ts'
@@ -83,24 +82,6 @@ export async function platformExists(db: Db, platformId: number): Promise<void> 
     .where('deleted', '=', 0)
     .executeTakeFirst()
   if (!platform) refuse('platforms.notFound', {}, 'platformId')
-}
-
-/** What waits in each tab: 1 the queue (waiting or locked), 2 the risk hold, 3 the same as 1 of flagged players. */
-export const countTabs: RidingRead<(typeof withdrawals)['counts'], [number, number, number] | null> = {
-  question: ({ platformId }) => sql`(
-    select json_build_array(
-      (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status in (0, 6)),
-      (select coalesce(sum(n), 0)::int from withdrawal_totals where platform_id = p.id and status = 7),
-      (select count(*)::int from withdrawal_orders o
-        where o.platform_id = p.id and o.status in (0, 6)
-          and exists (select from players f
-            where f.platform_id = p.id and f.role_id = o.role_id and f.auto_payout = 1)))
-    from platforms p where id = ${platformId} and deleted = 0)`,
-  answer(found) {
-    if (!found) return refuse('platforms.notFound', {}, 'platformId')
-    const [review, risk, auto] = found
-    return { orderCount: { 1: review, 2: risk, 3: auto } }
-  },
 }
 
 /** Payout channels of a platform. Only type 1 is one; other types have none. */

@@ -5,6 +5,7 @@ import { ExportParams, exportKind, type StartTask } from './export.ts'
 import { orderFilter } from './order-filter.ts'
 import * as players from './player-actions.ts'
 import * as query from './queries.ts'
+import { waitingCounts } from './waiting-counts.ts'
 
 const exportWords = new Set(['export', 'asyncexport'])
 
@@ -30,7 +31,7 @@ export const withdrawalHandlers = ({
     })
     return { list: [], count: 0, configs, taskId }
   },
-  counts: query.countTabs,
+  counts: waitingCounts(),
   payoutChannels: ({ db }, params) => query.listPayoutChannels(db, params),
   checkers: ({ db }, params) => query.listCheckers(db, params),
   payWays: ({ db }, params) => query.listPayWays(db, params),

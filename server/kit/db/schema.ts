@@ -151,7 +151,14 @@ export interface Database extends FiguresSchema, PeopleSchema, SettlementSchema 
     slot: Generated<number>
     n: number
   }
-  withdrawal_totals: { platform_id: number; status: number; slot: Generated<number>; n: number }
+  withdrawal_totals: {
+    platform_id: number
+    status: number
+    slot: Generated<number>
+    n: number
+    changes: Generated<bigint>
+  }
+  auto_payout_changes: { platform_id: number; changes: bigint }
   pay_notifications: {
     platform_id: number
     id: string
