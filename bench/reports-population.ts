@@ -50,8 +50,10 @@ export async function populateReports(client: pg.Client, zone: string, days: num
     [await today(run, zone)],
   )
   const sums = names.map((name) => `sum(${name})`).join(', ')
+  // Month after month, as time brings them: a month's rows lie together.
   await run(`insert into account_months (platform_id, account_id, month, kind, ${names.join(', ')})
-    select platform_id, account_id, date_trunc('month', day)::date, kind, ${sums} from account_days group by 1, 2, 3, 4`)
+    select platform_id, account_id, date_trunc('month', day)::date, kind, ${sums} from account_days
+    group by 1, 2, 3, 4 order by 3`)
   await run(`insert into account_totals (platform_id, account_id, kind, ${names.join(', ')})
     select platform_id, account_id, kind, ${sums} from account_months group by 1, 2, 3`)
   for (const definition of indexes) await run(definition)
