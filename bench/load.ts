@@ -44,7 +44,7 @@ interface Seen {
 type Balancer = string[]
 
 function ask(agent: Agent, url: string, token: string, habit: (typeof habits)[number], platformId: number) {
-  const body = habit.method === 'POST' ? `platformId=${platformId}&tabIndex=1&allStatus=1&limit=20` : ''
+  const body = habit.method === 'POST' ? `platformId=${platformId}&tabIndex=1&limit=20` : ''
   return new Promise<string>((answered, failed) => {
     const headers = {
       authorization: `Bearer ${token}`,
