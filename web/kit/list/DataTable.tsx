@@ -1,6 +1,6 @@
 import './list.css'
 import { Table, type TableProps } from 'antd'
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { kitWords } from '../kit-text.ts'
 import { sizes } from '../sizes.ts'
 import { useStored } from '../stored.ts'
@@ -50,9 +50,20 @@ const tickWidth = 44
 /** What pinned columns may take of a table's width; the rest is for what is looked at. */
 const mostPinned = 0.6
 
+/**
+ * The first rows of a table are drawn in slices between which the page stays at one's service: a wide table takes longer
+ * than a keystroke may wait. Later rows come at once.
+ */
+function useFirstRows<R>(given: readonly R[] | undefined, isLoading: boolean) {
+  const hasRows = given !== undefined
+  const isDrawn = useDeferredValue(hasRows)
+  return { rows: isDrawn ? given : undefined, loading: isLoading || (hasRows && !isDrawn) }
+}
+
 /** The one table of the console: header in sight, columns as the person arranged them, only visible rows drawn. */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { rows, units = {}, rowActions, select, totals } = props
+  const { units = {}, rowActions, select, totals } = props
+  const { rows, loading } = useFirstRows(props.rows, props.loading ?? false)
   const t = useText(kitWords)
   const box = useRef<HTMLDivElement>(null)
   const { width: boxWidth, bodyHeight } = useHeight(box, totals ? 40 : 0)
@@ -120,7 +131,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         dataSource={rows ?? []}
         rowKey={props.rowKey}
         size={dense ? 'small' : 'middle'}
-        loading={props.loading ? { delay: 150 } : false}
+        loading={loading ? { delay: 150 } : false}
         pagination={false}
         virtual={virtual}
         // A virtual table needs numbers; it also may not be narrower than its box, or its columns do not fill it.
@@ -131,7 +142,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         }}
         {...(props.openRow ? { onRow: (row: R) => ({ onDoubleClick: () => props.openRow?.(row) }) } : {})}
         locale={{
-          emptyText: props.loading ? (
+          emptyText: loading ? (
             <div className="pb-state" />
           ) : (
             <ListState
