@@ -29,6 +29,8 @@ const missing = (value: Wire): value is null | undefined | '' =>
 
 /** What a missing figure looks like. */
 export const noFigure = '–'
+/** Keeps a line's place while there is nothing to say on it. */
+export const emptyLine = '\u00a0'
 
 /** A figure of the wire as people read it, by its unit; money with two decimals. */
 export function figure(value: Wire, unit: Unit, digits?: number): string {

@@ -1,6 +1,6 @@
-import type { HitKind } from '../../../contract/search.ts'
 import { features } from '../../../contract/index.ts'
 import { languages } from '../../../contract/kit/language.ts'
+import type { HitKind } from '../../../contract/search.ts'
 import { kitWords } from '../../kit/kit-text.ts'
 import type { MenuGroup } from '../../kit/menu-groups.ts'
 import { read, write } from '../../kit/storage.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { useClear } from '../../kit/clearing.tsx'
 import { accounts } from '../../../contract/accounts.ts'
+import { useClear } from '../../kit/clearing.tsx'
 import { useCall } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
 import { type AgentKind, isAgentKind, type Kind } from './people.ts'

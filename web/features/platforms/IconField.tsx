@@ -2,9 +2,9 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Upload } from 'antd'
 import { useEffect, useState } from 'react'
 import { largestImage } from '../../../contract/platforms.ts'
+import { PlatformIcon } from '../../kit/PlatformIcon.tsx'
 import { useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { PlatformIcon } from '../../kit/PlatformIcon.tsx'
 import { platformWords } from './words.ts'
 
 /** What an icon field holds: a new file, the address of the one there is, or nothing. */

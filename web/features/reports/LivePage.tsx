@@ -78,7 +78,9 @@ export function LivePage({ level }: { level: Level }) {
       everyMs={60_000}
       summary={(data) => (
         <div className="pb-note-line">
-          {[t.live, data.updated_at ? t.fedAt(data.updated_at) : t.notFed].join(' · ')}
+          {[t.live, data && (data.updated_at ? t.fedAt(data.updated_at) : t.notFed)]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       )}
       {...(may(login)

@@ -5,8 +5,8 @@ import { type Level, reports } from '../../../contract/reports.ts'
 import type { Explainable } from '../../../contract/reports-rows.ts'
 import { call } from '../../kit/api.ts'
 import { useCopy } from '../../kit/CopyText.tsx'
-import { followTask } from '../../kit/follow-task.ts'
 import { rawFigure } from '../../kit/figures.ts'
+import { followTask } from '../../kit/follow-task.ts'
 import { kitWords } from '../../kit/kit-text.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { QuickRanges } from '../../kit/list/QuickRanges.tsx'
@@ -22,8 +22,8 @@ import { callOf, figuresOf, type ReportGrain, type Row } from './definitions.ts'
 import { ExplainDrawer, type Explained } from './ExplainDrawer.tsx'
 import { filtersOf } from './filters.ts'
 import { PlatformPicker } from './PlatformPicker.tsx'
-import type { zh } from './text.zh.ts'
 import { KnownAt, Totals } from './Totals.tsx'
+import type { zh } from './text.zh.ts'
 import { reportWords } from './words.ts'
 
 /** What another feature adds to a settlement summary: it draws the page with its actions on ticked rows. */
@@ -138,7 +138,12 @@ export function ReportPage({ level, grain, more = none }: ReportPageProps) {
         summary={(data) => (
           <>
             {knownAt && <KnownAt day={knownAt} />}
-            <Totals figures={figures} data={data} note={grain === 'summary' ? t.since : undefined} />
+            <Totals
+              figures={figures}
+              data={data}
+              note={grain === 'summary' ? t.since : undefined}
+              unsettled={settles}
+            />
           </>
         )}
       />

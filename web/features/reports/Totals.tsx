@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { emptyLine } from '../../kit/figures.ts'
 import { TotalsBar } from '../../kit/list/totals.tsx'
 import { Count, Money } from '../../kit/Money.tsx'
 import { usePage } from '../../kit/page.tsx'
@@ -9,28 +10,32 @@ import { reportWords } from './words.ts'
 
 interface TotalsProps {
   figures: readonly FigureName[]
-  data: { summary: Record<Exclude<FigureName, 'DPrate'> | 'ApiFee', number>; updated_at: string } & object
+  data:
+    | ({ summary: Record<Exclude<FigureName, 'DPrate'> | 'ApiFee', number>; updated_at: string } & object)
+    | undefined
   note: string | undefined
+  /** With what is not settled since launch. */
+  unsettled: boolean
 }
 
 /** Sums over everything that is filtered, and when figures last came in. */
-export function Totals({ figures, data, note }: TotalsProps) {
+export function Totals({ figures, data, note, unsettled }: TotalsProps) {
   const t = useText(reportWords)
-  const { summary } = data
-  const total = (data as { unSettleAmountTotal?: number }).unSettleAmountTotal
+  const summary = data?.summary
+  const total = (data as { unSettleAmountTotal?: number } | undefined)?.unSettleAmountTotal
   const counts = new Set<string>(['PersonCount', 'PersonDeposit', 'FirstDepositPerson', 'PersonRunning'])
   const items = figures.filter(hasSum).map((name) => ({
     label: t.figures[name],
     hint: t.hints[name],
     value: counts.has(name) ? (
-      <Count value={summary[name]} />
-    ) : name === 'RealApiFee' ? (
+      <Count value={summary?.[name]} />
+    ) : name === 'RealApiFee' && summary ? (
       <ApiFee row={summary} t={t} />
     ) : (
-      <Money plain={summary[name]} signed={name === 'DWdiff' || name === 'UnSettleAmount'} />
+      <Money plain={summary?.[name]} signed={name === 'DWdiff' || name === 'UnSettleAmount'} />
     ),
   }))
-  if (total !== undefined)
+  if (unsettled)
     items.push({
       label: t.unsettledTotal,
       hint: t.hints.UnSettleAmount,
@@ -40,7 +45,9 @@ export function Totals({ figures, data, note }: TotalsProps) {
     <>
       <TotalsBar items={items} />
       <div className="pb-note-line">
-        {[note, data.updated_at ? t.fedAt(data.updated_at) : t.notFed].filter(Boolean).join(' · ')}
+        {[note, data && (data.updated_at ? t.fedAt(data.updated_at) : t.notFed)]
+          .filter(Boolean)
+          .join(' · ') || emptyLine}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
-import { reports } from '../../../contract/reports.ts'
 import type { Level } from '../../../contract/reports.ts'
+import { reports } from '../../../contract/reports.ts'
 import type { RowOf } from '../../kit/list/types.ts'
 
 /** What the reports of a level are cut into. */

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import type { ResultOf } from '../../../contract/kit/endpoint.ts'
 import { settlement } from '../../../contract/settlement.ts'
 import { attempt } from '../../kit/api.ts'
-import { figure } from '../../kit/figures.ts'
+import { emptyLine, figure } from '../../kit/figures.ts'
 import { DataTable } from '../../kit/list/DataTable.tsx'
 import { TotalsBar } from '../../kit/list/totals.tsx'
 import type { Column } from '../../kit/list/types.ts'
@@ -65,22 +65,22 @@ export function BooksPage() {
   const isKnown = (data?.checks.length ?? 0) > 0
   return (
     <div className="pb-settle">
-      {data && (
-        <Alert
-          type={!isKnown ? 'info' : found === 0 ? 'success' : 'error'}
-          showIcon
-          title={`${t.unexplained}: ${isKnown ? found : '–'}`}
-          description={!isKnown ? t.neverChecked : found === 0 ? t.balanced : t.differs(found)}
-          action={
-            may(settlement.booksCheck) && (
-              <Button loading={check.running} onClick={() => void attempt(() => check.run({}))}>
-                {t.checkNow}
-              </Button>
-            )
-          }
-        />
-      )}
-      {data && <Totals totals={data.totals} />}
+      <Alert
+        type={!isKnown ? 'info' : found === 0 ? 'success' : 'error'}
+        showIcon
+        title={`${t.unexplained}: ${isKnown ? found : '–'}`}
+        description={
+          !data ? emptyLine : !isKnown ? t.neverChecked : found === 0 ? t.balanced : t.differs(found)
+        }
+        action={
+          may(settlement.booksCheck) && (
+            <Button loading={check.running} onClick={() => void attempt(() => check.run({}))}>
+              {t.checkNow}
+            </Button>
+          )
+        }
+      />
+      <Totals totals={data?.totals} />
       <p className="pb-quiet">{t.booksNote}</p>
       <DataTable<Row>
         id={settlement.books.id}
@@ -95,16 +95,16 @@ export function BooksPage() {
   )
 }
 
-function Totals({ totals }: { totals: Books['totals'] }) {
+function Totals({ totals }: { totals: Books['totals'] | undefined }) {
   const t = useText(settlementWords)
   const money = ['earned', 'settled', 'pending', 'open'] as const
   return (
     <TotalsBar
       items={[
-        ...money.map((key) => ({ label: t.booksTotals[key], value: <Money plain={totals[key]} /> })),
-        { label: t.booksTotals.paid_u, value: <span>{figure(totals.paid_u, 'plain')} U</span> },
-        { label: t.booksTotals.remainder, value: <Money plain={totals.remainder} digits={6} /> },
-        { label: t.booksTotals.entries, value: <Count value={totals.entries} /> },
+        ...money.map((key) => ({ label: t.booksTotals[key], value: <Money plain={totals?.[key]} /> })),
+        { label: t.booksTotals.paid_u, value: <span>{figure(totals?.paid_u, 'plain')} U</span> },
+        { label: t.booksTotals.remainder, value: <Money plain={totals?.remainder} digits={6} /> },
+        { label: t.booksTotals.entries, value: <Count value={totals?.entries} /> },
       ]}
     />
   )

@@ -1,5 +1,5 @@
-import { Alert, Form } from 'antd'
 import type { FormInstance } from 'antd'
+import { Alert, Form } from 'antd'
 import { useEffect } from 'react'
 import { settlement } from '../../../contract/settlement.ts'
 import { ApiError, call } from '../../kit/api.ts'
@@ -10,8 +10,8 @@ import { Money } from '../../kit/Money.tsx'
 import { refresh } from '../../kit/query.ts'
 import { useText } from '../../kit/text.ts'
 import { ask, toast } from '../../kit/toast.ts'
-import type { Order } from './order-columns.tsx'
 import { inU } from './in-u.ts'
+import type { Order } from './order-columns.tsx'
 import { settlementWords } from './words.ts'
 
 interface Decision {

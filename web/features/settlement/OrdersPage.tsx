@@ -1,5 +1,6 @@
 import './settlement.css'
 import { type ComponentType, useState } from 'react'
+import { accounts } from '../../../contract/accounts.ts'
 import { settlement } from '../../../contract/settlement.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { dayValues } from '../../kit/list/ranges.ts'
@@ -11,7 +12,6 @@ import { refresh, useCall } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { type Texts, useText } from '../../kit/text.ts'
 import { toast } from '../../kit/toast.ts'
-import { accounts } from '../../../contract/accounts.ts'
 import { HandleDialog } from './HandleDialog.tsx'
 import type { OfAccount } from './of-account.ts'
 import { type Order, orderColumns, orderStatus, statusOptions } from './order-columns.tsx'
@@ -81,11 +81,11 @@ export function OrdersPage({ Pledge }: { Pledge: ComponentType<OfAccount> }) {
         ]}
         defaults={dayValues('last21', ['start', 'end'])}
         everyMs={everyMs}
-        summary={({ summary }) => (
+        summary={(orders) => (
           <TotalsBar
             items={[
-              { label: t.pendingAmount, value: <Money plain={summary.pendingAmount} /> },
-              { label: t.pendingCount, value: <Count value={summary.pendingCount} /> },
+              { label: t.pendingAmount, value: <Money plain={orders?.summary.pendingAmount} /> },
+              { label: t.pendingCount, value: <Count value={orders?.summary.pendingCount} /> },
             ]}
           />
         )}

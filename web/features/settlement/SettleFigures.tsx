@@ -5,8 +5,8 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { figure } from '../../kit/figures.ts'
 import { Money } from '../../kit/Money.tsx'
 import { useText } from '../../kit/text.ts'
-import { settlementWords } from './words.ts'
 import { WorkedWithdrawable } from './Worked.tsx'
+import { settlementWords } from './words.ts'
 
 export type Summary = ResultOf<typeof settlement.unsettledSummaryList>
 

@@ -88,11 +88,11 @@ export function SettleLogDialog({
                 immediate: true,
               },
             ]}
-            summary={(data) => (
+            summary={(log) => (
               <TotalsBar
                 items={sums.map(([key, label]) => ({
                   label,
-                  value: <Money plain={data.summary[key]} signed={green.includes(key)} />,
+                  value: <Money plain={log?.summary[key]} signed={green.includes(key)} />,
                 }))}
               />
             )}

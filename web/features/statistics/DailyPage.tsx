@@ -9,10 +9,10 @@ import type { Column } from '../../kit/list/types.ts'
 import { usePage } from '../../kit/page.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { askedOf, filterOf } from './asked.ts'
-import { LazyChart } from './LazyChart.tsx'
-import { Corrected, type DailyRow, figureColumns, platformColumn, platformFilters } from './columns.tsx'
 import { CorrectionsDialog } from './CorrectionsDialog.tsx'
+import { Corrected, type DailyRow, figureColumns, platformColumn, platformFilters } from './columns.tsx'
 import { DayDetail } from './DayDetail.tsx'
+import { LazyChart } from './LazyChart.tsx'
 import { MergeToggles, mergedBy } from './MergeToggles.tsx'
 import { Summary } from './Summary.tsx'
 import { useExport } from './use-export.ts'
@@ -107,7 +107,7 @@ export function DailyPage() {
         summary={(data) => (
           <>
             <Summary data={data} knownAt={asked['known_at'] ?? ''} />
-            {chart && <LazyChart kind="daily" filter={filterOf(asked)} configs={data.configs} />}
+            {chart && data && <LazyChart kind="daily" filter={filterOf(asked)} configs={data.configs} />}
           </>
         )}
       />

@@ -70,7 +70,7 @@ export function MonthlyPage() {
       summary={(data) => (
         <>
           <Summary data={data} knownAt={asked['known_at'] ?? ''} />
-          {chart && <LazyChart kind="monthly" filter={filterOf(asked)} configs={data.configs} />}
+          {chart && data && <LazyChart kind="monthly" filter={filterOf(asked)} configs={data.configs} />}
         </>
       )}
     />

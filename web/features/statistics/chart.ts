@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use as draws } from 'echarts/core'
+import { use as draws, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // Only what is drawn here: the whole library is several times as much.

@@ -1,10 +1,10 @@
 import type { Language } from '../../../contract/kit/language.ts'
-import { taskMessages } from '../../../contract/tasks.ts'
 import {
   type StatisticsFigure,
   statisticsFigureNames,
   statisticsFigures,
 } from '../../../contract/statistics-figures.ts'
+import { taskMessages } from '../../../contract/tasks.ts'
 import type { DailyRow, MonthlyRow } from './columns.tsx'
 
 /** What stands before the figures of a row. */

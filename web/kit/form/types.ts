@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import type { TableChoice } from './TableControl.tsx'
 import type { Option } from '../list/types.ts'
+import type { TableChoice } from './TableControl.tsx'
 
 type Name<V> = keyof V & string
 

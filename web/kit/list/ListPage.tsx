@@ -8,8 +8,8 @@ import { Pager } from './Pager.tsx'
 import { useListPlace } from './place.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { Views } from './Views.tsx'
 import type { Chosen, Column, Filter, ParamName, RowAction, RowOf, ToolbarAction, Values } from './types.ts'
+import { Views } from './Views.tsx'
 
 const none: Values = {}
 
@@ -40,8 +40,11 @@ export interface ListPageProps<E extends Endpoint> {
   actionsWidth?: number
   /** Tick boxes; also given by any action that needs rows. */
   selectable?: boolean | ((row: RowOf<E>) => boolean)
-  /** What stands between the search bar and the table: totals, tabs, notes. */
-  summary?: (data: ResultOf<E>) => ReactNode
+  /**
+   * What stands between the search bar and the table: totals, tabs, notes. Without data while the first answer is awaited,
+   * so that nothing moves when it comes.
+   */
+  summary?: (data: ResultOf<E> | undefined) => ReactNode
   /** Beside the toolbar's actions. */
   extra?: (chosen: Chosen<RowOf<E>>) => ReactNode
   totals?: boolean | ((data: ResultOf<E>) => Readonly<Record<string, string | number | null>>)
@@ -117,7 +120,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           {...(props.visibleFilters ? { visible: props.visibleFilters } : {})}
         />
       )}
-      {data && props.summary?.(data)}
+      {!query.isError && props.summary?.(data)}
       <Toolbar
         id={tableId}
         actions={props.actions ?? []}
