@@ -206,6 +206,14 @@ describe('changing the password', () => {
     expect((await t.call(signIn.verify, { username, pwd: encrypt(testPassword) })).success).toBe(false)
   })
 
+  test('is about one’s own, also where somebody else has the same', async () => {
+    const [mine, other] = [await t.account(), await t.account()]
+    expect(await change(mine.token, testPassword, 'another-2026')).toMatchObject({ success: true })
+    expect(await change(mine.token, testPassword, 'third-2026')).toMatchObject({ field: 'pwdOld' })
+    expect(await change(mine.token, 'another-2026', 'third-2026')).toMatchObject({ success: true })
+    expect(await change(other.token, testPassword, 'another-2026')).toMatchObject({ success: true })
+  })
+
   test.each([
     ['pwdOld', 'signIn.oldPasswordRequired', '', 'another-2026', 'another-2026'],
     ['pwdNew', 'signIn.newPasswordRequired', testPassword, '', 'another-2026'],
