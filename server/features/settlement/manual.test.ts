@@ -49,6 +49,8 @@ const settledOf = async (accountId: number) =>
 
 describe('one-click settle', () => {
   test('tells the total, then books up to it: negatives first, then from the last platform', async () => {
+    // What others earned is none of it.
+    await earn(t.services.db, other.channel.id, one, 999_000n)
     await earn(t.services.db, tree.channel.id, one, 100_500n)
     await earn(t.services.db, tree.channel.id, two, -20_250n)
     const ask = { platform_ids: [one, two], channel_account: tree.channel.username }
