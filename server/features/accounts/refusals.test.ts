@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type TestApp, testApp } from '../../testing.ts'
-import { aTree, encryptor, expectRefused, type Refused as Case, type Sent, type Tree } from './testing.ts'
+import { aTree, type Refused as Case, encryptor, expectRefused, type Sent, type Tree } from './testing.ts'
 
 let t: TestApp
 let tree: Tree

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import * as z from 'zod'
-import { kind } from '../../../contract/kit/kinds.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import { kind } from '../../../contract/kit/kinds.ts'
 import type { logs } from '../../../contract/logs.ts'
 import type { Tx } from '../../kit/db/connect.ts'
 import type { Database } from '../../kit/db/schema.ts'

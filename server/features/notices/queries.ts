@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { kind } from '../../../contract/kit/kinds.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
+import { kind } from '../../../contract/kit/kinds.ts'
 import { type audiences, type notices, usualWords, wordLimit } from '../../../contract/notices.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import type { Database } from '../../kit/db/schema.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Tx } from '../../kit/db/connect.ts'
 import { announce } from '../../kit/live.ts'
 import type { CommandOutcome } from '../link/index.ts'

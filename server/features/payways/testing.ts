@@ -1,5 +1,5 @@
-import { inject } from 'vitest'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { features } from '../../../contract/index.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
 import { startWork } from '../../work.ts'

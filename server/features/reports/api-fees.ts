@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { derive, derivedNames, add, noSums } from '../../../contract/figures.ts'
+import { add, derive, derivedNames, noSums } from '../../../contract/figures.ts'
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import { fromPlain, toPlain } from '../../../contract/kit/units.ts'

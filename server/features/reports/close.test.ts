@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TestApp } from '../../testing.ts'
 import { testApp } from '../../testing.ts'
 import { type Ask, LinkFailure } from '../link/index.ts'

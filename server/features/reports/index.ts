@@ -3,6 +3,7 @@ export { reportAbsorbers } from './absorb.ts'
 export { startClosing } from './close.ts'
 export { whileRatesChange } from './figures-sql.ts'
 export { redoToday } from './rate-change.ts'
+
 import { exportRunners } from './export.ts'
 import { repairRunners } from './repair.ts'
 

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing.ts'
 import { callerOfAccount } from '../sign-in/index.ts'
 import { recordFacts } from './record.ts'
 import { repairRunners } from './repair.ts'
-import { factOf, type Family, family, reportPlatform } from './testing.ts'
+import { type Family, factOf, family, reportPlatform } from './testing.ts'
 import { reportChecks } from './verify.ts'
 
 const { reports } = features

@@ -1,7 +1,7 @@
 import type { features } from '../../../contract/index.ts'
 import type { ParamsOf, ResultOf } from '../../../contract/kit/endpoint.ts'
 import type { Language } from '../../../contract/kit/language.ts'
-import { platforms, platformStatusTexts } from '../../../contract/platforms.ts'
+import { platformStatusTexts, platforms } from '../../../contract/platforms.ts'
 import { seedRoles } from '../../../contract/rules.ts'
 import { type HitKind, hitsOfKind, leastSearch, pageOf, type SearchHit } from '../../../contract/search.ts'
 import { type OrderStatus, orderStatusTexts } from '../../../contract/withdrawals-states.ts'

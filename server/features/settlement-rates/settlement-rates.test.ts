@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Language, languages } from '../../../contract/kit/language.ts'
+import { seedRoles } from '../../../contract/rules.ts'
 import { rateFromText, rateToText, settlementRates as s } from '../../../contract/settlement-rates.ts'
 import { type Caller, type TestApp, testApp } from '../../testing.ts'
-import { seedRoles } from '../../../contract/rules.ts'
 import { rateForDay, todayRate } from './index.ts'
 import { isFar, median } from './rules.ts'
 

@@ -50,10 +50,7 @@ export async function playOrders({ services, channelId, financeId, orders }: Pas
     const askedAt = new Date(now - daysAgo * dayMs)
     const asking = await asOf(services, channelId, askedAt)
     const terms = await termsOf(services)
-    const limit = withdrawable(
-      wholeOf(await standingsOf(services.db, channelId, { everything: true })),
-      terms.percent,
-    )
+    const limit = withdrawable(wholeOf(await standingsOf(services.db, channelId)), terms.percent)
     const amount = (limit * BigInt(share)) / 100_000n
     if (amount < 1n) continue
     const id = await services.db.transaction().execute((tx) =>
@@ -92,7 +89,7 @@ export async function playOneClick(
     .select('id')
     .where('username', '=', account)
     .executeTakeFirstOrThrow()
-  const standings = await standingsOf(services.db, id, { everything: true })
+  const standings = await standingsOf(services.db, id)
   const amount = (wholeOf(standings).open * BigInt(share)) / 100_000n
   const platforms = standings.filter(({ real_profit }) => real_profit !== 0n)
   if (amount < 1n) return

@@ -82,7 +82,7 @@ export const settlePreview =
     const [terms, account, standings, rate] = await Promise.all([
       termsOf(ctx),
       settledAccount(db, caller.accountId),
-      standingsOf(db, caller.accountId, caller.scope),
+      standingsOf(db, caller.accountId),
       rateForDay(db, day),
     ])
     const lines = planRequest(standings, settleAmount, terms)

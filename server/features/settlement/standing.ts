@@ -83,15 +83,19 @@ export interface PlatformStanding {
 }
 
 /**
- * Where an account stands on each platform it has figures of, and zeros on the others the caller is shown; in order of
- * giving.
+ * Where an account stands on each platform it has figures of, in order of giving; for a scope also zeros on the others
+ * that are shown to it.
  */
 export async function standingsOf(
   db: Db,
   accountId: number,
-  { everything }: Pick<Scope, 'everything'>,
+  scope?: Pick<Scope, 'everything'>,
 ): Promise<PlatformStanding[]> {
-  const shown = everything ? sql<boolean>`true` : sql<boolean>`p.channel_live_show = 1`
+  const shown = !scope
+    ? sql<boolean>`false`
+    : scope.everything
+      ? sql<boolean>`true`
+      : sql<boolean>`p.channel_live_show = 1`
   const { rows } = await sql<PlatformStanding>`
     select p.id as platform_id, p.name, p.publish_time, coalesce(t.real_profit, 0)::bigint as real_profit,
       coalesce(t.settled, 0)::bigint as settled, coalesce(t.pending, 0)::bigint as pending

@@ -6,10 +6,10 @@ import {
   computedFigures,
   plainCents,
   type StatisticsFigure,
+  type SummedFigure,
   statisticsFigureNames,
   statisticsFigures,
   storedFigures,
-  type SummedFigure,
   totalledFigures,
 } from '../../../contract/statistics-figures.ts'
 import type { Clock } from '../../kit/clock.ts'

@@ -7,8 +7,8 @@ import {
 import type { Scope } from '../../kit/caller.ts'
 import type { Db } from '../../kit/db/connect.ts'
 import { pageOf, type StatisticsQuery, totalOf } from './query.ts'
-import { sums, within } from './sources.ts'
 import type { Range } from './ranges.ts'
+import { sums, within } from './sources.ts'
 
 export interface PlatformFilter {
   platform_status?: readonly number[] | undefined

@@ -1,6 +1,6 @@
+import { usualStatisticsDays } from '../../../contract/statistics.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { refuse } from '../../kit/refusal.ts'
-import { usualStatisticsDays } from '../../../contract/statistics.ts'
 
 /** Longest range: three years and a leap day. */
 const mostDays = 1096
