@@ -232,7 +232,7 @@ describe('switching, deleting, unbinding', () => {
   })
 
   test('unbinding the sign-in key ends the sessions, unbinding the settlement key ends none', async () => {
-    const { channel } = await aTree(t, aName())
+    const { channel, sub } = await aTree(t, aName())
     const { db, vault } = t.services
     await db
       .updateTable('accounts')
@@ -248,9 +248,10 @@ describe('switching, deleting, unbinding', () => {
     expect(await admin(accounts.channelUnbindWdgoogle, { id: channel.id })).toMatchObject({ success: true })
     expect(await alive(channel.token)).toBe(codes.ok)
     expect(await keys()).toMatchObject({ settle_secret: null, settle_key_reset_at: expect.any(Date) })
-    const told = async () =>
-      (await t.call(features.signIn.menus, {}, { token: channel.token, lang: 'en-us' })).data?.told
+    const told = async ({ token } = channel) =>
+      (await t.call(features.signIn.menus, {}, { token, lang: 'en-us' })).data?.told
     expect(await told()).toEqual([expect.stringMatching(/^Your settlement key was unbound at 20\d\d-/)])
+    expect(await told(sub)).toEqual([])
     await db
       .updateTable('accounts')
       .set({ settle_secret: vault.seal('c') })

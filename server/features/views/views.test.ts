@@ -43,6 +43,8 @@ test('one view too many is refused; replacing one of the last is not', async () 
   expect(refused).toMatchObject({ success: false, message: 'At most 30 views can be saved for a list' })
   expect((await t.call(views.save, { list, name: 'v0', search: '?a=1' }, { token })).success).toBe(true)
   expect(await namesOf(token)).toHaveLength(mostViews)
+  const other = await t.account()
+  expect((await t.call(views.save, { list, name: 'first', search: '' }, other)).success).toBe(true)
 })
 
 test.each([
