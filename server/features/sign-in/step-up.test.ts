@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '../../kit/http/handler.ts'
 import { type TestApp, testApp } from '../../testing.ts'
 import { codeAt, newSecret } from './codes.ts'
 import { stepUp } from './step-up.ts'
@@ -25,7 +24,7 @@ async function somebody() {
   return {
     code: () => codeAt(secret, services.clock.now()),
     confirm: async (code: string | undefined) => {
-      const confirm = await stepUp(ctx as Ctx<'rule'>, code)
+      const confirm = await stepUp(ctx, code)
       await services.db.transaction().execute(confirm)
     },
   }

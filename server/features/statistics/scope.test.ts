@@ -17,7 +17,7 @@ afterAll(() => t.close())
 /** What somebody of a scope reads, past the rules that let only staff come here. */
 async function read(scope: Scope) {
   const ctx = { ...t.services, caller: { scope }, info: { lang: 'en-us' } } as never
-  const params = <N extends 'dailyStatistics' | 'monthlyStatistics'>(name: N) =>
+  const params = (name: 'dailyStatistics' | 'monthlyStatistics') =>
     parseParams(features.statistics[name].params, {}, 'en-us') as never
   const [days, months, now] = [
     await daily(ctx, params('dailyStatistics')),
