@@ -71,7 +71,7 @@ export const movingCountsQuestion = (stage: Stage): Question => {
   }
   return {
     ...countsQuestion(stage),
-    name: `pending counts, while orders move`,
+    name: 'pending counts, while orders move',
     meanwhile: {
       async before() {
         isMoving = true
